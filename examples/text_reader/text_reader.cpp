@@ -1,0 +1,60 @@
+// A pretrained recogniser reads lines of text with all, and with fewer, of its column tokens.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "files/file.hpp"
+#include "text_reader/measure.hpp"
+
+namespace {
+
+struct request {
+  std::string data = TEXT_READER_DATA, json;
+  std::vector<std::string> methods{"random", "uniform", "received_attention", "visionzip", "divprune", "tome", "adaptive_pool"};
+};
+
+int run(const request& r) {
+  std::vector<experiment::method_text> methods;
+  for (const std::string& text : r.methods) {
+    methods.push_back(experiment::parse_method(text));
+    experiment::with_method(methods.back(), [](const auto&) {});  // a wrong name or option shows before any work
+  }
+  const bool has_baseline = std::any_of(methods.begin(), methods.end(), [](const auto& m) { return m.name == "random"; });
+  if (!has_baseline) methods.insert(methods.begin(), experiment::parse_method("random"));  // the line that every method has to beat
+
+  const text_reader::reader model(TEXT_READER_DATA "/text_reader.safetensors", TEXT_READER_DATA "/characters.txt");
+  const auto lines = text_reader::read_lines(r.data);
+  const auto results = text_reader::measure(model, lines, methods, {90, 70, 50});
+  std::cout << lines.size() << " lines. ";
+  text_reader::print_table(std::cout, results);
+  if (!r.json.empty()) text_reader::write_json(r.json, results);
+  const bool all_ran = std::all_of(results.begin(), results.end(), [](const auto& x) { return x.fault == vtc::status::ok; });
+  return all_ran ? 0 : 3;
+}
+
+int complain(const char* what, int code) {
+  std::cerr << "text_reader: " << what << '\n';
+  return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  request r;
+  CLI::App app{"A pretrained recogniser reads lines of text with all, and with fewer, of its column tokens"};
+  app.add_option("--data", r.data, "folder with tokens, skip, offsets .npy and lines.txt")->capture_default_str();
+  app.add_option("--method", r.methods, "NAME[:option=value,...] as in `vtc methods`, repeatable")->expected(1)->take_all()->capture_default_str();
+  app.add_option("--json", r.json, "write the results to this file");
+  try {
+    app.parse(argc, argv);
+    return run(r);
+  } catch (const CLI::Success& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    return complain(e.what(), 2);
+  } catch (const experiment::usage_error& e) {
+    return complain(e.what(), 2);
+  } catch (const files::error& e) {
+    return complain(e.what(), e.kind == files::fault::malformed ? 3 : 4);
+  }
+}

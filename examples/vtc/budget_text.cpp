@@ -1,0 +1,79 @@
+#include "budget_text.hpp"
+
+#include <limits>
+
+#include "fault.hpp"
+#include "text.hpp"
+
+namespace tool {
+namespace {
+
+constexpr std::int64_t most = std::numeric_limits<vtc::index_t>::max();
+
+[[noreturn]] void no_budget(const std::string& text, const std::string& reason) { misuse("budget \"" + text + "\": " + reason); }
+
+// "12.5%" or, where a plain number is a share as well, "0.125".
+std::optional<fraction> share(const std::string& word) {
+  if (!word.empty() && word.back() == '%') return decimal_fraction(word.substr(0, word.size() - 1), 100);
+  return decimal_fraction(word);
+}
+
+vtc::budget parse_rule(const std::string& text, const std::string& word) {
+  if (word == "outliers") return vtc::keep_outliers();
+  if (word.compare(0, 11, "perplexity=") == 0) no_budget(text, "perplexity is not available in this version; use a count, a share, mass or outliers");
+  if (word.compare(0, 5, "mass=") == 0) {
+    const auto f = share(word.substr(5));
+    if (!f || f->numerator > f->denominator) no_budget(text, "mass is a share such as 0.9 or 90%");
+    return vtc::keep_mass(static_cast<float>(static_cast<double>(f->numerator) / f->denominator));
+  }
+  if (const std::size_t slash = word.find('/'); slash != std::string::npos) {
+    const auto a = whole_number(word.substr(0, slash)), b = whole_number(word.substr(slash + 1));
+    const auto f = a && b ? reduced(*a, *b) : std::nullopt;
+    if (!f || f->numerator > f->denominator) no_budget(text, "a share a/b is two whole numbers, a at most b");
+    return vtc::keep_ratio(f->numerator, f->denominator);
+  }
+  if (!word.empty() && word.back() == '%') {
+    const auto f = share(word);
+    if (!f || f->numerator > f->denominator) no_budget(text, "a share is a number up to 100%, such as 25% or 12.5%");
+    return vtc::keep_ratio(f->numerator, f->denominator);
+  }
+  const auto count = whole_number(word, 0, most);
+  if (!count) no_budget(text, "\"" + word + "\" is not one of K, P%, a/b, mass=P, outliers (K up to 2^31 - 1)");
+  return vtc::keep(static_cast<vtc::index_t>(*count));
+}
+
+vtc::rounding parse_rounding(const std::string& text, const std::string& word) {
+  if (word == "down") return vtc::rounding::down;
+  if (word == "nearest") return vtc::rounding::nearest;
+  if (word == "up") return vtc::rounding::up;
+  no_budget(text, "round is down, nearest or up, not \"" + word + "\"");
+}
+
+}  // namespace
+
+vtc::budget parse_budget(const std::string& text) {
+  std::vector<std::string> words = split(text, ',');
+  vtc::budget b = parse_rule(text, words.front());
+  words.erase(words.begin());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string name = words[i].substr(0, words[i].find('=')), value = name.size() < words[i].size() ? words[i].substr(name.size() + 1) : "";
+    for (std::size_t j = 0; j < i; ++j)
+      if (words[j].substr(0, words[j].find('=')) == name) no_budget(text, "\"" + name + "\" stands there twice");
+    const auto number = [&](std::int64_t least) {
+      const auto n = whole_number(value, least, most);
+      if (!n) no_budget(text, name + " is a whole number from " + std::to_string(least) + ", not \"" + value + "\"");
+      return static_cast<vtc::index_t>(*n);
+    };
+    if (words[i] == "each") b = b.each_region();
+    else if (name == "min") b = b.at_least(number(0));
+    else if (name == "max") b = b.at_most(number(0));
+    else if (name == "multiple") b = b.multiple_of(number(1));
+    else if (name == "round") b.round = parse_rounding(text, value);
+    else no_budget(text, "\"" + words[i] + "\" is not one of each, min=, max=, multiple=, round=");
+  }
+  if (b.most < b.least && b.most > 0) no_budget(text, "max is below min");
+  if (const vtc::status s = vtc::check(b); s != vtc::status::ok) fail(s, "budget \"" + text + "\"");
+  return b;
+}
+
+}  // namespace tool

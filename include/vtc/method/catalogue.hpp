@@ -1,0 +1,74 @@
+// Every published method by name: the one list that the tool, the benchmarks, the documents and the C interface read.
+//
+// Gives: catalogue, a list of policy types, each with `information` (about.hpp); method_count; with_method(place or name, body), which calls body
+// with a default-made policy. Adding a method adds one include and one line here. Not part of vtc.hpp: a program that knows its method
+// includes that one header. Order and ties: names are unique. Cost: compile time. Workspace: none. Errors: false for an unknown name.
+#pragma once
+
+#include "vtc/method/adaptive_pool.hpp"
+#include "vtc/method/block_pool.hpp"
+#include "vtc/method/cdpruner.hpp"
+#include "vtc/method/divprune.hpp"
+#include "vtc/method/fastervlm.hpp"
+#include "vtc/method/pixel_shuffle.hpp"
+#include "vtc/method/query_similarity.hpp"
+#include "vtc/method/random.hpp"
+#include "vtc/method/received_attention.hpp"
+#include "vtc/method/tome.hpp"
+#include "vtc/method/top_k.hpp"
+#include "vtc/method/uniform.hpp"
+#include "vtc/method/visionzip.hpp"
+
+namespace vtc {
+inline namespace v0_1 {
+
+template <class... P>
+struct method_list {
+  static constexpr index_t count = static_cast<index_t>(sizeof...(P));
+};
+
+using catalogue = method_list<  //
+    method::block_pool,         //
+    method::adaptive_pool,      //
+    method::pixel_shuffle,      //
+    method::tome,               //
+    method::top_k,              //
+    method::fastervlm,          //
+    method::received_attention, //
+    method::visionzip,          //
+    method::query_similarity,   //
+    method::cdpruner,           //
+    method::divprune,           //
+    method::random,             //
+    method::uniform>;
+
+inline constexpr index_t method_count = catalogue::count;
+
+namespace detail {
+VTC_INLINE bool same_name(const char* a, const char* b) noexcept {
+  for (; *a != 0 && *a == *b; ++a, ++b) {
+  }
+  return *a == *b;
+}
+template <class Body, class... P>
+VTC_INLINE bool with_place(index_t place, Body&& body, method_list<P...>) noexcept {
+  index_t k = 0;
+  return ((k++ == place ? (body(P{}), true) : false) || ...);
+}
+template <class Body, class... P>
+VTC_INLINE bool with_name(const char* name, Body&& body, method_list<P...>) noexcept {
+  return ((same_name(P::information.name, name) ? (body(P{}), true) : false) || ...);
+}
+}  // namespace detail
+
+template <class Body>
+VTC_INLINE bool with_method(index_t place, Body&& body) noexcept {
+  return detail::with_place(place, static_cast<Body&&>(body), catalogue{});
+}
+template <class Body>
+VTC_INLINE bool with_method(const char* name, Body&& body) noexcept {
+  return detail::with_name(name, static_cast<Body&&>(body), catalogue{});
+}
+
+}  // namespace v0_1
+}  // namespace vtc

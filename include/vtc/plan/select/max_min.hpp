@@ -1,0 +1,87 @@
+// A subset as spread out as possible: each pick is the row farthest from all picks before it.
+//
+// Source: DivPrune, Alvar et al. 2025 (max-min diversity; greedy, within twice of the optimum).
+// Inputs: metric [N,D], usually the tokens. Gives: K slots of one row each.
+// The first pick is the row whose nearest other row is farthest away. Distance is 1 - cosine; a zero row has cosine 0 with everything else.
+// Order and ties: source order, or order of choice in method order; larger distance, then lower row. A row is never picked twice; as published,
+// picked rows stay in the race, so that with fewer distinct rows than K some come twice (note duplicate).
+// Cost: n^2 D for the first pick, then n D a pick at the most (16 rows a pass). Workspace: about 150 n bytes and 64 D floats, never n x n.
+// Errors: needs_metric, needs_budget, out_of_memory.
+#pragma once
+
+#include "vtc/planner.hpp"
+#include "vtc/similarity/best_match.hpp"
+#include "vtc/similarity/row_cache.hpp"
+
+namespace vtc {
+inline namespace v0_1 {
+namespace select {
+
+struct max_min {
+  static constexpr input needs = input::metric;
+  static constexpr input compares = input::metric;
+
+  template <class Arch>
+  void measure(const inputs& in, const task& t, workspace& memory, Arch) const noexcept {
+    (void)memory.take<double>(t.count);
+    const std::size_t here = memory.mark();
+    measure_first<Arch>(in, t, memory);
+    memory.rewind(here);
+    similarity::row_cache<Arch>::measure(t.count, in.metric.width, memory);
+  }
+
+  template <class Arch>
+  status build(const inputs& in, const task& t, workspace& memory, plan_storage& plan, Arch) const noexcept {
+    double* distance = memory.take<double>(t.count);  // to the nearest pick
+    index_t pick = first_pick<Arch>(in, t, memory);
+    similarity::row_cache<Arch> cosine(in.metric, t.candidate, t.squared_norm, t.count, memory);
+    if (memory.failed()) return status::out_of_memory;
+    const double picked = -std::numeric_limits<double>::infinity();
+    for (index_t i = 0; i < t.count; ++i) distance[i] = 2;
+    for (index_t k = 0; k < t.slots; ++k) {
+      plan.pick(t.candidate[pick]);
+      if (k + 1 == t.slots) break;
+      const float* row = cosine.row(pick, distance);
+      if (row == nullptr) return status::out_of_memory;
+      if (!t.official) distance[pick] = picked;
+      index_t next = none;
+      for (index_t i = 0; i < t.count; ++i) {
+        const double d = 1.0 - static_cast<double>(row[i]);
+        if (d < distance[i]) distance[i] = d;
+        if (next == none || distance[i] > distance[next]) next = i;
+      }
+      pick = next;
+    }
+    plan.add_note(t.official ? note::duplicate : note::partition);
+    return status::ok;
+  }
+
+ private:
+  template <class Arch>
+  static void measure_first(const inputs& in, const task& t, workspace& memory) noexcept {
+    (void)memory.take<index_t>(t.count);
+    (void)memory.take<float>(t.count);
+    similarity::measure_best_match<Arch>(t.count, t.count, in.metric.width, memory);
+  }
+
+  // The row whose most similar other row is least similar.
+  template <class Arch>
+  static index_t first_pick(const inputs& in, const task& t, workspace& memory) noexcept {
+    const std::size_t here = memory.mark();
+    index_t* nearest = memory.take<index_t>(t.count);
+    float* cosine = memory.take<float>(t.count);
+    const kernel::listed_rows all{in.metric, t.candidate};
+    index_t pick = 0;
+    if (t.count > 1 && !memory.failed()) {
+      similarity::best_other<Arch>(all, t.count, t.squared_norm, memory, nearest, cosine);
+      for (index_t i = 1; !memory.failed() && i < t.count; ++i)
+        if (cosine[i] < cosine[pick]) pick = i;
+    }
+    if (!memory.failed()) memory.rewind(here);
+    return pick;
+  }
+};
+
+}  // namespace select
+}  // namespace v0_1
+}  // namespace vtc

@@ -1,0 +1,141 @@
+// What a method is: a planner that turns clean candidate rows and one number into slots, or a score in front of such a planner.
+//
+// A planner is a struct (its members are its options, with defaults) with
+//   static constexpr input needs                      the inputs it cannot do without
+//   template <class Arch> status build(const inputs&, const task&, workspace&, plan_storage&, Arch) const noexcept
+// and, where it differs from the default,
+//   static constexpr input compares = input::metric   the rows it compares: the door hands over their squared norms
+//   static constexpr input needs_any = a | b          inputs of which one is enough
+//   static constexpr bool takes_budget = false        its count is fixed by its options alone
+//   static constexpr bool reads_scores = true         a score-driven budget (mass, outliers, perplexity) makes sense
+//   bounds slots(const layout&, const task&) const    how many slots come of t.count candidates when t.slots are asked for (none: the
+//                                                     method decides; the answer {none, none} says that it cannot)
+//   index_t own_count() const                         rows written in all when no budget is given, or none
+//   template <class Arch> void measure(const inputs&, const task&, workspace&, Arch) const    takes what build will take
+//   template <class Self, class Visit> static void options(Self&, Visit&&)                    names its options (see method/catalogue.hpp)
+// A score is a struct with `needs` and
+//   template <class Arch> status operator()(const inputs&, workspace&, float* score_of_row, Arch) const noexcept
+// and optionally `measure(const inputs&, workspace&, Arch)` and `options`.
+//
+// Gives: task, scored<Score, Planner>, and one trait per optional member. Order and ties, cost, workspace: those of the method.
+// Errors: a type that is no planner fails in make_plan with the message vtc-P1.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include "vtc/budget/budget.hpp"
+#include "vtc/inputs.hpp"
+#include "vtc/plan/plan.hpp"
+#include "vtc/workspace.hpp"
+
+namespace vtc {
+inline namespace v0_1 {
+
+enum class role : std::uint8_t { kept, candidate, padding };  // kept: protected by the layout
+
+struct task {
+  const index_t* candidate;   // [count] source rows: valid, unprotected, finite, ascending
+  index_t count;
+  index_t slots;              // to make of them; none: the method decides
+  index_t region;             // which region they are, or none: all of them
+  index_t kept;               // protected rows among the rows of this call
+  index_t lead;               // protected rows in front of the first candidate (a class row at 0 shifts ToMe's even and odd)
+  const float* squared_norm;  // [count] of the compared rows, for planners that compare
+  const role* roles;          // [N] what became of every row
+  bool official;              // counts, order and coefficients of the published code
+};
+
+namespace detail {
+
+template <class P, class = void>
+struct compared : std::integral_constant<input, input::nothing> {};
+template <class P>
+struct compared<P, std::void_t<decltype(P::compares)>> : std::integral_constant<input, P::compares> {};
+
+template <class P, class = void>
+struct reads_scores : std::false_type {};
+template <class P>
+struct reads_scores<P, std::void_t<decltype(P::reads_scores)>> : std::bool_constant<P::reads_scores> {};
+
+template <class P, class = void>
+struct takes_budget : std::true_type {};
+template <class P>
+struct takes_budget<P, std::void_t<decltype(P::takes_budget)>> : std::bool_constant<P::takes_budget> {};
+
+template <class P, class = void>
+struct needs_any : std::integral_constant<input, input::nothing> {};
+template <class P>
+struct needs_any<P, std::void_t<decltype(P::needs_any)>> : std::integral_constant<input, P::needs_any> {};
+
+template <class P, class = void>
+struct is_scored : std::false_type {};
+template <class P>
+struct is_scored<P, std::void_t<typename P::score_type, typename P::planner_type>> : std::true_type {};
+
+template <class P, class = void>
+struct has_slots : std::false_type {};
+template <class P>
+struct has_slots<P, std::void_t<decltype(std::declval<const P&>().slots(std::declval<const layout&>(), std::declval<const task&>()))>> : std::true_type {};
+
+template <class P, class = void>
+struct has_own_count : std::false_type {};
+template <class P>
+struct has_own_count<P, std::void_t<decltype(std::declval<const P&>().own_count())>> : std::true_type {};
+
+template <class P, class Arch, class = void>
+struct has_measure : std::false_type {};
+template <class P, class Arch>
+struct has_measure<P, Arch, std::void_t<decltype(std::declval<const P&>().measure(std::declval<const inputs&>(), std::declval<const task&>(),
+                                                                                std::declval<workspace&>(), Arch{}))>> : std::true_type {};
+template <class S, class Arch, class = void>
+struct score_has_measure : std::false_type {};
+template <class S, class Arch>
+struct score_has_measure<S, Arch, std::void_t<decltype(std::declval<const S&>().measure(std::declval<const inputs&>(), std::declval<workspace&>(), Arch{}))>>
+    : std::true_type {};
+
+template <class P, class Arch, class = void>
+struct is_planner : std::false_type {};
+template <class P, class Arch>
+struct is_planner<P, Arch,
+                  std::void_t<decltype(P::needs), decltype(std::declval<const P&>().build(std::declval<const inputs&>(), std::declval<const task&>(),
+                                                                                        std::declval<workspace&>(), std::declval<plan_storage&>(), Arch{}))>>
+    : std::bool_constant<noexcept(std::declval<const P&>().build(std::declval<const inputs&>(), std::declval<const task&>(), std::declval<workspace&>(),
+                                                                 std::declval<plan_storage&>(), Arch{}))> {};
+
+}  // namespace detail
+
+// Any score before any planner that needs scores.
+template <class Score, class Planner>
+struct scored {
+  using score_type = Score;
+  using planner_type = Planner;
+  static constexpr input needs = without(Score::needs | Planner::needs, input::scores);
+  static constexpr input needs_any = detail::needs_any<Score>::value;
+
+  Score score{};
+  Planner planner{};
+
+  template <class Self, class Visit>
+  VTC_INLINE static void options(Self& self, Visit&& visit) noexcept {
+    if constexpr (has_options<Score>::value) Score::options(self.score, visit);
+    if constexpr (has_options<Planner>::value) Planner::options(self.planner, visit);
+  }
+
+ private:
+  struct any_visitor {};
+  template <class P, class = void>
+  struct has_options : std::false_type {};
+  template <class P>
+  struct has_options<P, std::void_t<decltype(&P::template options<P, any_visitor&>)>> : std::true_type {};
+};
+
+// The planner inside: itself, or what stands behind the score.
+template <class P>
+VTC_INLINE const auto& planner_of(const P& policy) noexcept {
+  if constexpr (detail::is_scored<P>::value) return policy.planner;
+  else return policy;
+}
+
+}  // namespace v0_1
+}  // namespace vtc

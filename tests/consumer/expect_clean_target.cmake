@@ -1,0 +1,13 @@
+# Rule: vtc::vtc brings an include path and the language level, nothing else (BL-092).
+function(expect_clean_target target)
+  foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS LINK_LIBRARIES LINK_OPTIONS LINK_DIRECTORIES SOURCES PRECOMPILE_HEADERS)
+    get_target_property(value ${target} INTERFACE_${property})
+    if(value)
+      message(FATAL_ERROR "${target} leaks INTERFACE_${property}: ${value}")
+    endif()
+  endforeach()
+  get_target_property(features ${target} INTERFACE_COMPILE_FEATURES)
+  if(NOT features STREQUAL cxx_std_17)
+    message(FATAL_ERROR "${target} asks for ${features} instead of cxx_std_17")
+  endif()
+endfunction()

@@ -41,6 +41,15 @@ foreach(compiler IN LISTS compilers)
                        -DVTC_X86_EMULATOR=${VTC_X86_EMULATOR})
 endforeach()
 
+# The tool is such a program: its engines, as they are built, and the whole of it.
+if(VTC_BUILD_EXAMPLES AND "avx2" IN_LIST VTC_ARCHITECTURES)
+  foreach(architecture IN LISTS VTC_ARCHITECTURES)
+    add_test(NAME weak_symbols/tool_${architecture}
+             COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/weak_symbols/check.sh symbols $<TARGET_OBJECTS:vtc_engine_${architecture}>)
+  endforeach()
+  add_test(NAME weak_symbols/tool COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/weak_symbols/check.sh instructions $<TARGET_FILE:vtc_tool>)
+endif()
+
 add_test(NAME layering COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/layering/check.sh ${PROJECT_SOURCE_DIR}/include)
 
 file(GLOB misuses CONFIGURE_DEPENDS misuse/*.cpp)

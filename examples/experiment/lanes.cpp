@@ -30,7 +30,8 @@ class progress_bar {
   void draw() const {
     constexpr int width = 40;
     const int filled = width * done_ / total_;
-    std::fprintf(stderr, "%s%s [%s%s] %3d %%%s", live_ ? "\r" : "", title_.c_str(), std::string(static_cast<std::size_t>(filled), '#').c_str(),
+    std::fprintf(stderr, "%s%s [%s%s] %3d %%%s", live_ ? "\r" : "", title_.c_str(),
+                 std::string(static_cast<std::size_t>(filled), '#').c_str(),
                  std::string(static_cast<std::size_t>(width - filled), '.').c_str(), 100 * done_ / total_, live_ ? "" : "\n");
     std::fflush(stderr);
   }

@@ -28,7 +28,8 @@ std::size_t edits(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
-  const auto nearest = std::min_element(known.begin(), known.end(), [&](const auto& a, const auto& b) { return edits(word, a) < edits(word, b); });
+  const auto nearest =
+      std::min_element(known.begin(), known.end(), [&](const auto& a, const auto& b) { return edits(word, a) < edits(word, b); });
   if (nearest == known.end() || 2 * edits(word, *nearest) > std::max(word.size(), nearest->size())) return "";
   return "; did you mean \"" + *nearest + "\"?";
 }
@@ -55,14 +56,16 @@ std::int32_t whole_number(const std::string& option, const std::string& value, s
   std::int64_t n = 0;
   const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), n);
   if (fault == std::errc{} && end == value.data() + value.size() && n >= least && n <= most) return static_cast<std::int32_t>(n);
-  throw usage_error("option " + option + " is a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", not \"" + value + "\"");
+  throw usage_error("option " + option + " is a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", not \"" +
+                    value + "\"");
 }
 
 float decimal_number(const std::string& option, const std::string& value, float least, float most) {
   char* end = nullptr;
   const float x = std::strtof(value.c_str(), &end);
   if (!value.empty() && *end == '\0' && x >= least && x <= most) return x;
-  throw usage_error("option " + option + " is a number from " + std::to_string(least) + " to " + std::to_string(most) + ", not \"" + value + "\"");
+  throw usage_error("option " + option + " is a number from " + std::to_string(least) + " to " + std::to_string(most) + ", not \"" + value +
+                    "\"");
 }
 
 bool truth(const std::string& option, const std::string& value) {

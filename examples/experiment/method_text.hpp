@@ -69,7 +69,8 @@ class option_setter {
     to = vtc::index_list{};
     for (std::size_t at = 0; at <= value_.size();) {
       const std::size_t end = std::min(value_.find('+', at), value_.size());
-      if (to.count == vtc::index_list::capacity) throw usage_error("option " + name_ + " takes at most " + std::to_string(to.count) + " numbers");
+      if (to.count == vtc::index_list::capacity)
+        throw usage_error("option " + name_ + " takes at most " + std::to_string(to.count) + " numbers");
       to.value[to.count++] = whole_number(name_, value_.substr(at, end - at), least, most);
       at = end + 1;
     }
@@ -110,7 +111,8 @@ void with_method(const method_text& method, Body&& body) {
   });
   if (known) return;
   std::vector<std::string> names;
-  for (vtc::index_t i = 0; i < vtc::method_count; ++i) vtc::with_method(i, [&](auto policy) { names.emplace_back(policy.information.name); });
+  for (vtc::index_t i = 0; i < vtc::method_count; ++i)
+    vtc::with_method(i, [&](auto policy) { names.emplace_back(policy.information.name); });
   throw usage_error("there is no method \"" + method.name + "\"" + suggestion(method.name, names));
 }
 

@@ -30,7 +30,7 @@ void write_png(const std::string& path, const image& picture);
 // Drawing clips at the border.
 void fill(image& on, int x, int y, int width, int height, color c);
 void blit(image& on, int x, int y, const image& picture);
-image enlarged(const image& picture, int times);   // each pixel becomes times x times
+image enlarged(const image& picture, int times);  // each pixel becomes times x times
 color mixed(color a, color b, float share_of_b);
 
 // Text in a built-in font of 5 x 7 pixels times scale, in capitals; a character that it lacks is left blank.

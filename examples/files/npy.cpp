@@ -113,7 +113,8 @@ std::vector<unsigned char> in_c_order(const std::vector<unsigned char>& from, co
   std::vector<std::int64_t> index(shape.size());
   for (std::size_t at = 0; at < to.size(); at += element) {
     std::size_t source = 0;
-    for (std::size_t axis = shape.size(); axis-- > 0;) source = source * static_cast<std::size_t>(shape[axis]) + static_cast<std::size_t>(index[axis]);
+    for (std::size_t axis = shape.size(); axis-- > 0;)
+      source = source * static_cast<std::size_t>(shape[axis]) + static_cast<std::size_t>(index[axis]);
     std::memcpy(to.data() + at, from.data() + source * element, element);
     for (std::size_t axis = shape.size(); axis-- > 0 && ++index[axis] == shape[axis];) index[axis] = 0;
   }
@@ -143,7 +144,8 @@ std::size_t size_of_type(const std::string& type) {
 
 std::string describe(const std::vector<std::int64_t>& shape) {
   std::string text = "[";
-  for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + (shape[i] < 0 ? std::string("any") : std::to_string(shape[i]));
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    text += (i > 0 ? ", " : "") + (shape[i] < 0 ? std::string("any") : std::to_string(shape[i]));
   return text + "]";
 }
 
@@ -173,25 +175,45 @@ std::vector<To> converted(const array& a) {
 }  // namespace
 
 template <>
-const float* array::values<float>() const { return values_of<float>(*this, "f4"); }
+const float* array::values<float>() const {
+  return values_of<float>(*this, "f4");
+}
 template <>
-const double* array::values<double>() const { return values_of<double>(*this, "f8"); }
+const double* array::values<double>() const {
+  return values_of<double>(*this, "f8");
+}
 template <>
-const std::int8_t* array::values<std::int8_t>() const { return values_of<std::int8_t>(*this, "i1"); }
+const std::int8_t* array::values<std::int8_t>() const {
+  return values_of<std::int8_t>(*this, "i1");
+}
 template <>
-const std::uint8_t* array::values<std::uint8_t>() const { return values_of<std::uint8_t>(*this, "u1", "b1"); }
+const std::uint8_t* array::values<std::uint8_t>() const {
+  return values_of<std::uint8_t>(*this, "u1", "b1");
+}
 template <>
-const std::int16_t* array::values<std::int16_t>() const { return values_of<std::int16_t>(*this, "i2"); }
+const std::int16_t* array::values<std::int16_t>() const {
+  return values_of<std::int16_t>(*this, "i2");
+}
 template <>
-const std::uint16_t* array::values<std::uint16_t>() const { return values_of<std::uint16_t>(*this, "u2", "f2"); }
+const std::uint16_t* array::values<std::uint16_t>() const {
+  return values_of<std::uint16_t>(*this, "u2", "f2");
+}
 template <>
-const std::int32_t* array::values<std::int32_t>() const { return values_of<std::int32_t>(*this, "i4"); }
+const std::int32_t* array::values<std::int32_t>() const {
+  return values_of<std::int32_t>(*this, "i4");
+}
 template <>
-const std::uint32_t* array::values<std::uint32_t>() const { return values_of<std::uint32_t>(*this, "u4"); }
+const std::uint32_t* array::values<std::uint32_t>() const {
+  return values_of<std::uint32_t>(*this, "u4");
+}
 template <>
-const std::int64_t* array::values<std::int64_t>() const { return values_of<std::int64_t>(*this, "i8"); }
+const std::int64_t* array::values<std::int64_t>() const {
+  return values_of<std::int64_t>(*this, "i8");
+}
 template <>
-const std::uint64_t* array::values<std::uint64_t>() const { return values_of<std::uint64_t>(*this, "u8"); }
+const std::uint64_t* array::values<std::uint64_t>() const {
+  return values_of<std::uint64_t>(*this, "u8");
+}
 
 std::vector<float> array::floats() const {
   if (type == "f4") return converted<float, float>(*this);
@@ -238,7 +260,8 @@ array read_npy(const std::string& path, fortran_order fortran) {
   constexpr std::size_t prefix = 10;  // magic, version, the shorter length
   if (b.size() < prefix || std::memcmp(b.data(), "\x93NUMPY", 6) != 0) fail("no .npy file");
   const int version = b[6];
-  if ((version != 1 && version != 2) || b[7] != 0) fail("version " + std::to_string(version) + "." + std::to_string(b[7]) + " of .npy is not supported");
+  if ((version != 1 && version != 2) || b[7] != 0)
+    fail("version " + std::to_string(version) + "." + std::to_string(b[7]) + " of .npy is not supported");
   const std::size_t start = version == 1 ? 10 : 12;
   if (b.size() < start) fail("truncated header");
   std::size_t length = b[8] + 256u * b[9];
@@ -267,15 +290,24 @@ void write_npy(const std::string& path, const std::string& type, const std::vect
     bytes *= static_cast<std::size_t>(side);
     sides += std::to_string(side) + ", ";
   }
-  if (shape.size() > 1) sides.resize(sides.size() - 2);       // (3, 4)
-  else if (!sides.empty()) sides.resize(sides.size() - 1);    // (3,)
-  std::string header = "{'descr': '" + std::string(element == 1 ? "|" : "<") + type + "', 'fortran_order': False, 'shape': (" + sides + "), }";
+  if (shape.size() > 1) sides.resize(sides.size() - 2);     // (3, 4)
+  else if (!sides.empty()) sides.resize(sides.size() - 1);  // (3,)
+  std::string header =
+      "{'descr': '" + std::string(element == 1 ? "|" : "<") + type + "', 'fortran_order': False, 'shape': (" + sides + "), }";
   constexpr std::size_t prefix = 10, alignment = 64;
   const std::size_t total = (prefix + header.size() + 1 + alignment - 1) / alignment * alignment;
   header.resize(total - prefix - 1, ' ');
   header += '\n';
 
-  std::vector<unsigned char> file = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, static_cast<unsigned char>(header.size() % 256),
+  std::vector<unsigned char> file = {0x93,
+                                     'N',
+                                     'U',
+                                     'M',
+                                     'P',
+                                     'Y',
+                                     1,
+                                     0,
+                                     static_cast<unsigned char>(header.size() % 256),
                                      static_cast<unsigned char>(header.size() / 256)};
   file.insert(file.end(), header.begin(), header.end());
   const auto* first = static_cast<const unsigned char*>(data);

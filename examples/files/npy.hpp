@@ -18,8 +18,8 @@ struct array {
   std::vector<unsigned char> bytes;
   std::string path;  // for messages
 
-  std::int64_t count() const;                                             // of elements
-  std::int64_t side(std::size_t axis) const;                              // 1 beyond the last axis
+  std::int64_t count() const;                 // of elements
+  std::int64_t side(std::size_t axis) const;  // 1 beyond the last axis
   bool is(const char* t) const { return type == t; }
 
   // The elements as they lie; T must be what `type` says (std::uint16_t for f2, std::uint8_t for b1). Otherwise fault::malformed.

@@ -11,7 +11,10 @@ namespace files {
 namespace {
 
 std::size_t size_of_dtype(const std::string& dtype) {
-  constexpr const char* by_size[][6] = {{"I8", "U8", "BOOL", "", "", ""}, {"F16", "BF16", "I16", "U16", "", ""}, {"F32", "I32", "U32", "", "", ""}, {"F64", "I64", "U64", "", "", ""}};
+  constexpr const char* by_size[][6] = {{"I8", "U8", "BOOL", "", "", ""},
+                                        {"F16", "BF16", "I16", "U16", "", ""},
+                                        {"F32", "I32", "U32", "", "", ""},
+                                        {"F64", "I64", "U64", "", "", ""}};
   std::size_t size = 1;
   for (const auto& names : by_size) {
     for (const char* name : names)
@@ -55,7 +58,8 @@ bool read_entry(const nlohmann::json& entry, std::uint64_t data_size, safetensor
   const nlohmann::json &type = entry["dtype"], &shape = entry["shape"], &offsets = entry["data_offsets"];
   if (!type.is_string() || size_of_dtype(type.get<std::string>()) == 0) return refuse("this dtype is not supported");
   if (!shape.is_array()) return refuse("the shape is no list");
-  if (!offsets.is_array() || offsets.size() != 2 || !is_whole_number(offsets[0]) || !is_whole_number(offsets[1])) return refuse("malformed offsets");
+  if (!offsets.is_array() || offsets.size() != 2 || !is_whole_number(offsets[0]) || !is_whole_number(offsets[1]))
+    return refuse("malformed offsets");
   first = offsets[0].get<std::uint64_t>();
   const auto last = offsets[1].get<std::uint64_t>();
   if (first > last || last > data_size) return refuse("the offsets leave the file");

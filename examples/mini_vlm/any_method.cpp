@@ -10,7 +10,8 @@ any_method::any_method(const std::string& text) : name(text), method_(experiment
   const auto row = std::find_if(options.begin(), options.end(), [](const auto& o) { return o.first == "attention_row"; });
   if (row != options.end()) {
     mean_attention_ = row->second == "mean";
-    if (!mean_attention_ && row->second != "0") throw experiment::usage_error("option attention_row is 0 or mean, not \"" + row->second + "\"");
+    if (!mean_attention_ && row->second != "0")
+      throw experiment::usage_error("option attention_row is 0 or mean, not \"" + row->second + "\"");
     options.erase(row);
   }
   experiment::with_method(method_, [&](const auto& policy) { reads_question = vtc::covers(policy.needs, vtc::input::text); });
@@ -31,7 +32,8 @@ vtc::status any_method::compress(seam& s, const visual& seen, int picture, int k
   return run(s, seam::inputs_of(seen, grid), picture, keep);
 }
 
-vtc::status any_method::compress(seam& s, const visual& seen, int picture, int keep, const matrix& projected, const matrix& question) const {
+vtc::status any_method::compress(seam& s, const visual& seen, int picture, int keep, const matrix& projected,
+                                 const matrix& question) const {
   const auto grid = vtc::layout_builder<1>{}.grid(grid_side, grid_side);
   vtc::inputs in = seam::inputs_of(seen, grid);
   in.aligned = view(projected);

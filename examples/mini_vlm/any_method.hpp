@@ -17,7 +17,7 @@ struct any_method {
   // For methods that read the question: the same, with the projected tokens and the question's embeddings.
   vtc::status compress(seam& s, const visual& seen, int picture, int keep, const matrix& projected, const matrix& question) const;
 
-  std::string name;            // as it was typed
+  std::string name;  // as it was typed
   bool reads_question = false;
 
  private:

@@ -6,7 +6,8 @@ namespace mini_vlm {
 
 dataset read_dataset(const std::string& folder) {
   const auto read = [&](const char* name) { return files::read_npy(folder + name, files::fortran_order::reordered); };
-  const files::array images = read("/images.npy"), questions = read("/questions.npy"), answers = read("/answers.npy"), subset = read("/subset.npy");
+  const files::array images = read("/images.npy"), questions = read("/questions.npy"), answers = read("/answers.npy"),
+                     subset = read("/subset.npy");
   images.expect("u1", {-1, picture_side, picture_side});
   const std::int64_t pictures = images.side(0);
   questions.expect("u1", {pictures, -1, 2});

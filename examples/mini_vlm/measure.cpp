@@ -24,7 +24,12 @@ std::vector<question> tokens_of(const asked_question* asked, int count) {
 class one_picture {
  public:
   one_picture(const model& vlm, const dataset& data, int picture, seam& compression)
-      : vlm_(vlm), asked_(data.asked(picture)), count_(data.questions_per_picture), picture_(picture), seam_(compression), seen_(vlm.encode(data.picture(picture))) {}
+      : vlm_(vlm),
+        asked_(data.asked(picture)),
+        count_(data.questions_per_picture),
+        picture_(picture),
+        seam_(compression),
+        seen_(vlm.encode(data.picture(picture))) {}
 
   void with_every_token(result& r) {
     std::vector<std::int32_t> positions(token_count);
@@ -92,7 +97,8 @@ void tally::add(const tally& other) {
 int tally::all_right() const { return std::accumulate(right.begin(), right.end(), 0); }
 int tally::all_asked() const { return std::accumulate(asked.begin(), asked.end(), 0); }
 
-std::vector<result> measure(const model& vlm, const dataset& data, const std::vector<any_method>& methods, const std::vector<int>& keeps, int pictures) {
+std::vector<result> measure(const model& vlm, const dataset& data, const std::vector<any_method>& methods, const std::vector<int>& keeps,
+                            int pictures) {
   std::vector<result> results(1);
   results[0].method = "every token";
   results[0].keep = token_count;

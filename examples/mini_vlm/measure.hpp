@@ -26,16 +26,17 @@ struct tally {
 
 struct result {
   std::string method;
-  int keep = 0;                 // asked for
-  int least = 0, most = 0;      // tokens really left
+  int keep = 0;             // asked for
+  int least = 0, most = 0;  // tokens really left
   int pictures = 0;
   bool reads_question = false;
-  tally answers, first;         // first: of the pictures that question-guided methods see
+  tally answers, first;  // first: of the pictures that question-guided methods see
   vtc::status fault = vtc::status::ok;
 };
 
 // The result with every token, then one for each budget and method, budget by budget.
 // Runs on all cores; the numbers do not depend on how many.
-std::vector<result> measure(const model& vlm, const dataset& data, const std::vector<any_method>& methods, const std::vector<int>& keeps, int pictures);
+std::vector<result> measure(const model& vlm, const dataset& data, const std::vector<any_method>& methods, const std::vector<int>& keeps,
+                            int pictures);
 
 }  // namespace mini_vlm

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "files/file.hpp"
 #include "mini_vlm/measure.hpp"
 #include "mini_vlm/pictures.hpp"
 #include "mini_vlm/report.hpp"
@@ -11,19 +12,25 @@ namespace {
 
 struct request {
   std::string data = MINI_VLM_DATA, json, folder = "mini_vlm_pictures";
-  std::vector<std::string> methods{"random",   "uniform", "fastervlm", "received_attention", "visionzip",        "visionzip:attention_row=mean",
-                                   "divprune", "tome",    "block_pool", "adaptive_pool",      "query_similarity", "cdpruner"};
+  std::vector<std::string> methods{
+      "random",   "uniform", "fastervlm",  "received_attention", "visionzip",        "visionzip:attention_row=mean",
+      "divprune", "tome",    "block_pool", "adaptive_pool",      "query_similarity", "cdpruner"};
   std::vector<int> keeps{98, 49, 20};
   int pictures = 0;
 };
 
 void declare(CLI::App& app, request& r) {
   app.add_option("--data", r.data, "folder with images, questions, answers, subset .npy")->capture_default_str();
-  app.add_option("--method", r.methods, "NAME[:option=value,...] as in `vtc methods`, repeatable; option attention_row=mean hides the class token")
+  app.add_option("--method", r.methods,
+                 "NAME[:option=value,...] as in `vtc methods`, repeatable; option attention_row=mean hides the class token")
       ->expected(1)
       ->take_all()
       ->capture_default_str();
-  app.add_option("--keep", r.keeps, "visual tokens to keep")->delimiter(',')->allow_extra_args(false)->check(CLI::Range(1, mini_vlm::token_count))->capture_default_str();
+  app.add_option("--keep", r.keeps, "visual tokens to keep")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Range(1, mini_vlm::token_count))
+      ->capture_default_str();
   app.add_option("--pictures", r.pictures, "only the first N pictures (default: all)")->check(CLI::PositiveNumber);
   app.add_option("--json", r.json, "write the results to this file");
   app.add_option("--out", r.folder, "folder for the pictures of what was kept")->capture_default_str();

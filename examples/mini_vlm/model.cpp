@@ -154,7 +154,8 @@ visual model::encode(const std::uint8_t* picture) const {
     seen.attention = to_matrix(weights);
     seen.class_attention.assign(token_count, 0.0f);
     for (int head = 0; head < encoder_heads; ++head)
-      for (int i = 0; i < token_count; ++i) seen.class_attention[static_cast<std::size_t>(i)] += weights(head * (token_count + 1), 1 + i) / encoder_heads;
+      for (int i = 0; i < token_count; ++i)
+        seen.class_attention[static_cast<std::size_t>(i)] += weights(head * (token_count + 1), 1 + i) / encoder_heads;
   }
   seen.tokens = to_matrix(parts_->encoder_norm(x).bottomRows(token_count));
   return seen;

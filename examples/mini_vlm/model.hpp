@@ -24,10 +24,10 @@ using layers::matrix;
 
 // What the encoder can tell a method about one picture. Only `attention` still has the class token, as row and column 0.
 struct visual {
-  matrix tokens;         // [196, 64] after the encoder's last norm
-  matrix queries, keys;  // [196, 64] of the last block, all heads side by side
-  matrix keys_mean;      // [196, 16] keys, mean over heads
-  matrix attention;      // [4 * 197, 197] of the last block after the softmax, heads one below the other
+  matrix tokens;                       // [196, 64] after the encoder's last norm
+  matrix queries, keys;                // [196, 64] of the last block, all heads side by side
+  matrix keys_mean;                    // [196, 16] keys, mean over heads
+  matrix attention;                    // [4 * 197, 197] of the last block after the softmax, heads one below the other
   std::vector<float> class_attention;  // [196] what the class token pays each of them, mean over heads
 };
 
@@ -45,11 +45,11 @@ class model {
   explicit model(const std::string& safetensors_path);  // throws files::error
   ~model();
 
-  visual encode(const std::uint8_t* picture) const;                                       // [56, 56] grey levels
-  matrix project(const matrix& tokens) const;                                             // [n, 64] -> [n, 96]
+  visual encode(const std::uint8_t* picture) const;                                        // [56, 56] grey levels
+  matrix project(const matrix& tokens) const;                                              // [n, 64] -> [n, 96]
   prefix read(const matrix& projected, const std::vector<std::int32_t>& positions) const;  // one position per token
-  matrix answer(const prefix& seen, const question* asked, int count) const;              // [count, 32] logits
-  matrix embed(const question& asked) const;                                              // [2, 96], the question in the language space
+  matrix answer(const prefix& seen, const question* asked, int count) const;               // [count, 32] logits
+  matrix embed(const question& asked) const;                                               // [2, 96], the question in the language space
 
  private:
   struct parts;

@@ -23,8 +23,8 @@ files::image enlarged_picture(const std::uint8_t* grey) {
 
 }  // namespace
 
-std::vector<std::string> draw_kept(const model& vlm, const dataset& data, const std::vector<any_method>& methods, const std::vector<int>& keeps, int pictures,
-                                   const std::string& folder) {
+std::vector<std::string> draw_kept(const model& vlm, const dataset& data, const std::vector<any_method>& methods,
+                                   const std::vector<int>& keeps, int pictures, const std::string& folder) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) throw files::error(files::fault::unwritable, folder, failure.message());
@@ -43,9 +43,11 @@ std::vector<std::string> draw_kept(const model& vlm, const dataset& data, const 
       const visual seen = vlm.encode(data.picture(p));
       drawings.push_back(original);
       for (const any_method& m : methods) {
-        const vtc::status s = m.reads_question ? m.compress(compression, seen, p, keep, vlm.project(seen.tokens), vlm.embed(data.asked(p)->tokens))
-                                               : m.compress(compression, seen, p, keep);
-        drawings.push_back(s == vtc::status::ok ? experiment::draw_plan(original, compression.plan.view(), vtc::layout(grid).part(0)) : files::image(1, 1));
+        const vtc::status s = m.reads_question
+                                  ? m.compress(compression, seen, p, keep, vlm.project(seen.tokens), vlm.embed(data.asked(p)->tokens))
+                                  : m.compress(compression, seen, p, keep);
+        drawings.push_back(s == vtc::status::ok ? experiment::draw_plan(original, compression.plan.view(), vtc::layout(grid).part(0))
+                                                : files::image(1, 1));
       }
     }
     paths.push_back((std::filesystem::path(folder) / ("kept_" + std::to_string(keep) + ".png")).string());

@@ -28,7 +28,8 @@ std::vector<share> shares_of(const tally& t) {
 // Where a method falls below the random choice of as many tokens from the same pictures.
 std::vector<std::string> below_random(const result& r, const std::vector<result>& all) {
   std::vector<std::string> names;
-  const auto baseline = std::find_if(all.begin(), all.end(), [&](const result& b) { return b.keep == r.keep && b.method.rfind("random", 0) == 0; });
+  const auto baseline =
+      std::find_if(all.begin(), all.end(), [&](const result& b) { return b.keep == r.keep && b.method.rfind("random", 0) == 0; });
   if (baseline == all.end() || baseline->method == r.method || r.fault != vtc::status::ok) return names;
   const auto own = shares_of(r.answers), random = shares_of(r.reads_question ? baseline->first : baseline->answers);
   for (std::size_t i = 0; i < own.size(); ++i)
@@ -65,7 +66,8 @@ std::string padded(std::string text, std::size_t width) {
 interval wilson(int right, int asked) {
   if (asked <= 0) return {0, 1};
   constexpr double z = 1.959964;
-  const double n = asked, p = right / n, middle = p + z * z / (2 * n), half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)), scale = 1 + z * z / n;
+  const double n = asked, p = right / n, middle = p + z * z / (2 * n), half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)),
+               scale = 1 + z * z / n;
   return {std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
 }
 
@@ -96,7 +98,8 @@ void print_table(std::ostream& out, const std::vector<result>& results) {
 void write_json(const std::string& path, const std::vector<result>& results) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const result& r : results) {
-    nlohmann::ordered_json entry{{"method", r.method}, {"keep", r.keep}, {"kept_least", r.least}, {"kept_most", r.most}, {"pictures", r.pictures}};
+    nlohmann::ordered_json entry{
+        {"method", r.method}, {"keep", r.keep}, {"kept_least", r.least}, {"kept_most", r.most}, {"pictures", r.pictures}};
     if (r.fault != vtc::status::ok) {
       entry["fault"] = vtc::name(r.fault);
     } else {

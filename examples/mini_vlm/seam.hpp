@@ -42,7 +42,8 @@ struct seam {
     std::vector<std::int32_t> raster(token_count);  // the decoder numbers the patches row by row; what is left keeps its number
     std::iota(raster.begin(), raster.end(), 0);
     positions.resize(static_cast<std::size_t>(left));
-    return vtc::positions(plan.view(), raster.data(), token_count, 1, vtc::position_rule::keep, 0, {positions.data(), left, 1, left}, nullptr);
+    return vtc::positions(plan.view(), raster.data(), token_count, 1, vtc::position_rule::keep, 0, {positions.data(), left, 1, left},
+                          nullptr);
   }
 };
 

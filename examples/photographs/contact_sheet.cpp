@@ -23,8 +23,8 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (paths.size() != rows.size() * columns.size()) {
-    std::cerr << "contact_sheet: " << rows.size() << " rows of " << columns.size() << " need " << rows.size() * columns.size() << " pictures, not "
-              << paths.size() << '\n';
+    std::cerr << "contact_sheet: " << rows.size() << " rows of " << columns.size() << " need " << rows.size() * columns.size()
+              << " pictures, not " << paths.size() << '\n';
     return 2;
   }
   try {

@@ -18,7 +18,8 @@ void count(errors& e, const std::string& read, const std::string& truth) {
 }
 
 // `random` draws anew for every line.
-vtc::status compress(seam& s, const experiment::method_text& method, const text_line& line, const first_block& seen, int number, int percent) {
+vtc::status compress(seam& s, const experiment::method_text& method, const text_line& line, const first_block& seen, int number,
+                     int percent) {
   const auto columns = vtc::layout_builder<1>{}.grid(1, line.tokens.height);
   const vtc::inputs in = inputs_of(line, seen, columns);
   const vtc::budget budget = vtc::keep_ratio(percent, 100, vtc::rounding::nearest);

@@ -17,8 +17,8 @@ struct errors {
 
 struct result {
   std::string method;
-  int percent = 100;            // of the columns, asked for
-  int columns = 0, kept = 0;    // of all lines
+  int percent = 100;          // of the columns, asked for
+  int columns = 0, kept = 0;  // of all lines
   errors clear, hard;
   vtc::status fault = vtc::status::ok;
 };

@@ -40,7 +40,8 @@ struct block {
 std::vector<std::string> read_characters(const std::string& path) {
   std::vector<std::string> characters = read_text_lines(path);
   if (static_cast<int>(characters.size()) != class_count)
-    throw files::error(files::fault::malformed, path, "holds " + std::to_string(characters.size()) + " characters, not " + std::to_string(class_count));
+    throw files::error(files::fault::malformed, path,
+                       "holds " + std::to_string(characters.size()) + " characters, not " + std::to_string(class_count));
   return characters;
 }
 

@@ -10,7 +10,8 @@ namespace text_reader {
 namespace {
 
 std::string below_random(const result& r, const std::vector<result>& all) {
-  const auto baseline = std::find_if(all.begin(), all.end(), [&](const result& b) { return b.percent == r.percent && b.method.rfind("random", 0) == 0; });
+  const auto baseline =
+      std::find_if(all.begin(), all.end(), [&](const result& b) { return b.percent == r.percent && b.method.rfind("random", 0) == 0; });
   if (baseline == all.end() || baseline->method == r.method || r.percent == 100) return "";
   std::string halves;
   if (r.clear.rate() > baseline->clear.rate()) halves += "clear";
@@ -37,8 +38,8 @@ void print_table(std::ostream& out, const std::vector<result>& results) {
       std::snprintf(line, sizeof line, "%-*s %8s %8s %8s  not run: %s\n", width, r.method.c_str(), "-", "-", "-", vtc::message(r.fault));
     } else {
       const std::string halves = below_random(r, results);
-      std::snprintf(line, sizeof line, "%-*s %8.1f %8.2f %8.2f  %s%s\n", width, r.method.c_str(), 100.0 * r.kept / r.columns, 100 * r.clear.rate(), 100 * r.hard.rate(),
-                    halves.empty() ? "" : "worse than random: ", halves.c_str());
+      std::snprintf(line, sizeof line, "%-*s %8.1f %8.2f %8.2f  %s%s\n", width, r.method.c_str(), 100.0 * r.kept / r.columns,
+                    100 * r.clear.rate(), 100 * r.hard.rate(), halves.empty() ? "" : "worse than random: ", halves.c_str());
     }
     out << line;
   }

@@ -43,7 +43,10 @@ int main(int argc, char** argv) {
   request r;
   CLI::App app{"A pretrained recogniser reads lines of text with all, and with fewer, of its column tokens"};
   app.add_option("--data", r.data, "folder with tokens, skip, offsets .npy and lines.txt")->capture_default_str();
-  app.add_option("--method", r.methods, "NAME[:option=value,...] as in `vtc methods`, repeatable")->expected(1)->take_all()->capture_default_str();
+  app.add_option("--method", r.methods, "NAME[:option=value,...] as in `vtc methods`, repeatable")
+      ->expected(1)
+      ->take_all()
+      ->capture_default_str();
   app.add_option("--json", r.json, "write the results to this file");
   try {
     app.parse(argc, argv);

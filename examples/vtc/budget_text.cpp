@@ -76,4 +76,13 @@ vtc::budget parse_budget(const std::string& text) {
   return b;
 }
 
+vtc::budget request(const std::string& budget, const std::string& order, bool official) {
+  vtc::budget want = budget.empty() ? vtc::budget{} : parse_budget(budget);
+  if (official) want = want.as_published();
+  if (order == "method") want.order = vtc::slot_order::method;
+  else if (order == "source") want.order = vtc::slot_order::source;
+  else if (!order.empty()) misuse("--order is source or method, not \"" + order + "\"");
+  return want;
+}
+
 }  // namespace tool

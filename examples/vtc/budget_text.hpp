@@ -13,4 +13,7 @@ namespace tool {
 // Faults: command_line for a word that is no budget; keep_is_zero for one that keeps nothing.
 vtc::budget parse_budget(const std::string& text);
 
+// The budget of a run: empty words stand for the method's own count and, without `official`, source order.
+vtc::budget request(const std::string& budget, const std::string& order, bool official);
+
 }  // namespace tool

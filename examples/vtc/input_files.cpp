@@ -7,6 +7,7 @@
 
 #include "fault.hpp"
 #include "text.hpp"
+#include "vtc/sequence/slots.hpp"
 
 namespace tool {
 namespace {
@@ -61,6 +62,7 @@ layout_files::layout_files(const input_words& words, std::optional<vtc::index_t>
   else misuse("--layout is needed: it tells how many rows there are");
   if (row_count && layout_.count != *row_count)
     fail(vtc::status::grid_mismatch, "layout \"" + words.layout + "\" has " + std::to_string(layout_.count) + " rows, the tokens have " + std::to_string(*row_count));
+  if (!words.layout.empty() && layout_.regions.empty()) protect_.assign(static_cast<std::size_t>(layout_.count), 1);  // the library sees one line there
   if (!words.protect.empty()) protect_ = load_protect(words.protect, layout_.count);
   if (!words.valid.empty()) valid_ = flags_of(load_column(words.valid, layout_.count));
   view_ = layout_.view();
@@ -70,11 +72,8 @@ layout_files::layout_files(const input_words& words, std::optional<vtc::index_t>
 
 bool layout_files::keeps(vtc::index_t row) const {
   if (!protect_.empty() && protect_[static_cast<std::size_t>(row)] != 0) return true;
-  for (vtc::index_t g = 0; g < view_.parts(); ++g) {
-    const vtc::region p = view_.part(g);
-    if (row < p.begin || row >= p.end()) continue;
-    return (row - p.begin) % p.frame_pitch % p.row_pitch >= p.width;
-  }
+  for (vtc::index_t g = 0; g < view_.parts(); ++g)
+    if (vtc::frame_of(view_.part(g), row) != vtc::none) return false;
   return true;
 }
 

@@ -86,7 +86,11 @@ plan_files::plan_files(const std::string& name) {
   view_.source = source_.data();
   view_.weight = weight_.empty() ? nullptr : weight_.data();
   view_.anchor = anchor_.data();
-  if (const vtc::status s = vtc::check(view_); s != vtc::status::ok) fail(s, name);
+  vtc::plan_fault where{};
+  if (vtc::check(view_, &where) == vtc::status::ok) return;
+  std::string place = where.slot == vtc::none ? "" : "slot " + std::to_string(where.slot);
+  if (where.entry != vtc::none) place += ", entry " + std::to_string(where.entry);
+  bad_plan(name, vtc::message(where.rule) + (place.empty() ? place : " (" + place + ")"));
 }
 
 void plan_files::read_description(const std::filesystem::path& path) {

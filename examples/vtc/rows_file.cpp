@@ -21,6 +21,7 @@ vtc::element element_of(const file_word& word, const files::array& a) {
   if (word.quantized && !small) fail_for(a, vtc::status::unknown_element, "holds " + a.type + ", and :scale=,zero= reads i1 and u1");
   if (a.type == "f4") return vtc::element::f32;
   if (a.type == "f2") return vtc::element::f16;
+  if (a.type == "i4") return vtc::element::i32;
   if (small) return a.type == "i1" ? vtc::element::i8 : vtc::element::u8;
   fail_for(a, vtc::status::unknown_element, "holds " + a.type + "; rows are f4, f2, i1, u1, or bf16 as u2 with :bf16 behind the name");
 }

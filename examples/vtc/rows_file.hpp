@@ -1,6 +1,7 @@
 // Rows of features in a .npy file, as a word of the command line: path.npy, path.npy:bf16 or path.npy:scale=S,zero=Z.
 //
-// f4 is f32, f2 is f16, u2 with :bf16 is bfloat16, i1 and u1 are int8 and uint8 with value = S * (q - Z). [N, C], or [T, n, C] for T * n rows.
+// f4 is f32, f2 is f16, u2 with :bf16 is bfloat16, i1 and u1 are int8 and uint8 with value = S * (q - Z),
+// i4 is copied only (ids). [N, C], or [T, n, C] for T * n rows.
 #pragma once
 
 #include <string>

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "vtc/budget/by_scores.hpp"
+#include "vtc/check_request.hpp"
 #include "vtc/kernel/row_source.hpp"
 #include "vtc/kernel/squared_norms.hpp"
 #include "vtc/planner.hpp"
@@ -18,41 +19,6 @@
 namespace vtc {
 inline namespace v0_1 {
 namespace detail {
-
-// The same rows in every input, and widths that agree where rows are compared with each other.
-VTC_INLINE status check_shapes(const inputs& in, input need) noexcept {
-  const index_t n = in.where.count;
-  const rows* per_row[] = {&in.tokens, &in.metric, &in.aligned, &in.reference};
-  for (const rows* x : per_row) {
-    if (x->empty()) continue;
-    if (const status s = check(*x); s != status::ok) return s;
-    if (x->type == element::i32) return status::unknown_element;
-    if (x->count != n) return status::shapes_differ;
-  }
-  if (covers(need, input::text)) {
-    if (in.text.count > 0 && check(in.text) != status::ok) return check(in.text);
-    if (in.text.type == element::i32) return status::unknown_element;
-    if (in.text.width != in.aligned.width) return status::shapes_differ;
-  }
-  if (covers(need, input::reference) && in.reference.width != in.tokens.width) return status::shapes_differ;
-  if (in.attention.data != nullptr)
-    if (const status s = check(in.attention, n); s != status::ok) return s;
-  if (!in.projections.keys.empty())
-    if (const status s = check(in.projections, n); s != status::ok) return s;
-  return status::ok;
-}
-
-template <class P>
-VTC_INLINE status check_request(const P& policy, const inputs& in, const budget& want) noexcept {
-  using planner_type = std::decay_t<decltype(planner_of(policy))>;
-  if (const status s = check(in.where); s != status::ok) return s;
-  if (const status s = first_missing(in, P::needs, needs_any<P>::value); s != status::ok) return s;
-  if (const status s = check_shapes(in, P::needs); s != status::ok) return s;
-  if (const status s = check(want); s != status::ok) return s;
-  if (want.by != budget::rule::method && !takes_budget<planner_type>::value) return status::budget_unsupported;
-  if (want.reads_scores() && !(is_scored<P>::value || covers(P::needs, input::scores)) ) return status::budget_unsupported;
-  return status::ok;
-}
 
 template <class Arch, class P>
 class door {
@@ -234,7 +200,8 @@ class door {
     inputs with = in_;
     with.scores = scores;
     const status s = planner_.build(with, t, memory_, *plan, Arch{});
-    if (s == status::ok && plan->slot_count() - before < expected.least) plan->add_note(note::incomplete);
+    if (s != status::ok) return s;  // the workspace then still tells whether it was too small
+    if (plan->slot_count() - before < expected.least) plan->add_note(note::incomplete);
     memory_.rewind(here);
     return s;
   }

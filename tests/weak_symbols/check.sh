@@ -9,7 +9,7 @@ markers='DW\.ref\.__gxx_personality_v0|__clang_call_terminate'
 
 case $1 in
   symbols)
-    nm -C "$2" | grep -q ' T use_' || { echo "$2 does not define its entry"; exit 1; }
+    nm -C "$2" | grep -qE ' T use_| [DR] tool::engine_' || { echo "$2 does not define its entry"; exit 1; }
     ! nm -C "$2" | grep -E '^[0-9a-f ]{16} [VvWwu] ' | grep -vE "$tagged|$markers"
     ;;
   instructions)

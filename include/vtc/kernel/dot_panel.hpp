@@ -73,11 +73,26 @@ struct tile<Arch, std::integer_sequence<index_t, Row...>, std::integer_sequence<
   }
 };
 
+// Products of two f32 are exact in f64, so fused or not is the same.
+template <class Arch>
+void add_wide(const float* row, const float* panel, index_t stride, index_t width, float* out) noexcept {
+  double sum[static_cast<std::size_t>(panel_rows)] = {};
+  for (index_t k = 0; k < width; ++k)
+    for (index_t j = 0; j < panel_rows; ++j)
+      sum[j] += static_cast<double>(row[static_cast<std::ptrdiff_t>(k) * stride + (stride > 1 ? j : 0)]) * static_cast<double>(panel[static_cast<std::ptrdiff_t>(k) * panel_rows + j]);
+  for (index_t j = 0; j < panel_rows; ++j) out[j] = static_cast<float>(sum[j]);
+}
+template <class Arch>
+void dot_tile_wide(const float* const* row, index_t width, const float* panel, float* out) noexcept {
+  for (index_t i = 0; i < tile_rows<Arch>; ++i) add_wide<Arch>(row[i], panel, 1, width, out + i * panel_rows);
+}
+
 }  // namespace detail
 
 // out [tile_rows][16]
 template <class Arch>
 void dot_tile(const float* const* row, index_t width, const float* panel, float* out) noexcept {
+  if constexpr (native<Arch>::sums_wide) return detail::dot_tile_wide<Arch>(row, width, panel, out);
   detail::tile<Arch, std::make_integer_sequence<index_t, tile_rows<Arch>>, std::make_integer_sequence<index_t, panel_rows / f32_vector<Arch>::size>>::run(
       row, width, panel, out);
 }
@@ -127,6 +142,7 @@ void pack_panel(const float* const* row, index_t n, index_t width, float* panel)
 
 template <class Arch>
 void panel_squared_norms(const float* panel, index_t width, float* out) noexcept {
+  if constexpr (native<Arch>::sums_wide) return detail::add_wide<Arch>(panel, panel, panel_rows, width, out);
   using vector = f32_vector<Arch>;
   for (index_t j = 0; j < panel_rows; j += vector::size) {
     vector total = vector::zero();

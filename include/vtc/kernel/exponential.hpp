@@ -16,17 +16,8 @@ namespace kernel {
 // a * b + c rounded once, on every architecture: slow where the hardware cannot.
 template <class Arch>
 VTC_INLINE f32_vector<Arch> exact_multiply_add(f32_vector<Arch> a, f32_vector<Arch> b, f32_vector<Arch> c) noexcept {
-  if constexpr (fuses_multiply_add<Arch>) {
-    return multiply_add<Arch>(a, b, c);
-  } else {
-    constexpr auto n = static_cast<std::size_t>(f32_vector<Arch>::size);
-    float x[n], y[n], z[n];
-    a.store(x);
-    b.store(y);
-    c.store(z);
-    for (std::size_t i = 0; i < n; ++i) z[i] = __builtin_fmaf(x[i], y[i], z[i]);
-    return f32_vector<Arch>::load(z);
-  }
+  if constexpr (fuses_multiply_add<Arch>) return multiply_add<Arch>(a, b, c);
+  else return fused_by_lane<Arch>(a, b, c);
 }
 
 template <class Arch>

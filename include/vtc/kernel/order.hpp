@@ -59,7 +59,8 @@ index_t count_at_least(const key_list& list, std::uint32_t bound) noexcept {
 
 // Narrows the range by one digit of at most 8 bits; k becomes the place wanted inside it. Returns how many keys are left.
 template <class Arch>
-index_t narrow_by_digit(const float* score, const index_t* candidate, index_t n, std::uint32_t differ, key_range& range, index_t& k) noexcept {
+index_t narrow_by_digit(const float* score, const index_t* candidate, index_t n, std::uint32_t differ, key_range& range,
+                        index_t& k) noexcept {
   int top = 31;
   while ((differ >> top) == 0) --top;
   const int shift = top > 7 ? top - 7 : 0;
@@ -90,7 +91,8 @@ std::uint32_t bound_of_best(const float* score, const index_t* candidate, index_
   }
   std::uint32_t differ = any & ~all;
   key_range range{~differ, all};
-  for (index_t left = n; left > key_list::room && differ != 0; differ &= ~range.known) left = narrow_by_digit<Arch>(score, candidate, n, differ, range, k);
+  for (index_t left = n; left > key_list::room && differ != 0; differ &= ~range.known)
+    left = narrow_by_digit<Arch>(score, candidate, n, differ, range, k);
   if (differ == 0) return range.prefix;
   key_list list;
   copy_keys<Arch>(score, candidate, n, range, list);
@@ -131,7 +133,8 @@ void select_top(const float* score, const index_t* candidate, index_t n, index_t
 
 // Orders list[0..n) by score[list[i]], best first; of equal scores the one that stood earlier.
 template <class Arch>
-void sort_descending(const float* score, index_t* list, index_t n, index_t* scratch_index /*[n]*/, std::uint32_t* scratch_key /*[2n]*/) noexcept {
+void sort_descending(const float* score, index_t* list, index_t n, index_t* scratch_index /*[n]*/,
+                     std::uint32_t* scratch_key /*[2n]*/) noexcept {
   std::uint32_t *key = scratch_key, *next_key = scratch_key + n, any = 0, all = ~0u;
   for (index_t i = 0; i < n; ++i) {
     key[i] = ~rank_key(score[list[i]]);  // ascending from here on

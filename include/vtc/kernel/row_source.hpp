@@ -7,7 +7,7 @@
 // Order and ties: entry order. Cost: a copy at the most; width * entries for mixed rows. Workspace: none. Errors: none.
 #pragma once
 
-#include "vtc/kernel/widen.hpp"
+#include "vtc/kernel/mix_rows.hpp"
 
 namespace vtc {
 inline namespace v0_1 {
@@ -34,46 +34,13 @@ struct mixed_rows {
   const float* weight;  // null: equal means
 
   template <class Arch>
-  const float* get(index_t p, float* scratch) const noexcept {
-    switch (x.type) {
-      case element::f32: mix<Arch, element::f32>(p, scratch); break;
-      case element::f16: mix<Arch, element::f16>(p, scratch); break;
-      case element::bf16: mix<Arch, element::bf16>(p, scratch); break;
-      case element::i8: mix<Arch, element::i8>(p, scratch); break;
-      case element::u8: mix<Arch, element::u8>(p, scratch); break;
-      case element::i32: break;
-    }
+  VTC_INLINE const float* get(index_t p, float* scratch) const noexcept {
+    const index_t first = begin[p], n = begin[p + 1] - first;
+    const float share = weight != nullptr ? 1.0f : 1.0f / static_cast<float>(n);
+    mix_rows<Arch>(x, source + first, weight != nullptr ? weight + first : nullptr, n, share, element::f32, scratch);
     return scratch;
   }
   VTC_INLINE index_t width() const noexcept { return x.width; }
-
- private:
-  template <class Arch, element E>
-  void mix(index_t p, float* out) const noexcept {
-    using vector = f32_vector<Arch>;
-    const index_t first = begin[p], last = begin[p + 1];
-    const bool plain = weight == nullptr && !is_quantized(E);
-    const float share = 1.0f / static_cast<float>(last - first);
-    const auto factor = [&](index_t e) noexcept { return (weight != nullptr ? weight[e] : 1.0f) * x.scale(source[e]); };
-    index_t c = 0;
-    for (; c + vector::size <= x.width; c += vector::size) {
-      vector sum = vector::zero();
-      for (index_t e = first; e < last; ++e) {
-        const vector v = load_widened<Arch, E>(static_cast<const std::byte*>(x.row(source[e])) + static_cast<std::ptrdiff_t>(size_of(E)) * c, x.quant.zero_point);
-        sum = plain ? sum + v : multiply_add<Arch>(vector::broadcast(factor(e)), v, sum);
-      }
-      (weight == nullptr ? sum * vector::broadcast(share) : sum).store(out + c);
-    }
-    for (; c < x.width; ++c) {
-      f32_vector<scalar> sum = f32_vector<scalar>::zero();
-      for (index_t e = first; e < last; ++e) {
-        float v = 0;
-        widen<scalar>(x.row(source[e]), E, x.quant.zero_point, c, 1, &v);
-        sum = plain ? f32_vector<scalar>{sum.v + v} : multiply_add<scalar>(f32_vector<scalar>{factor(e)}, f32_vector<scalar>{v}, sum);
-      }
-      out[c] = weight == nullptr ? sum.v * share : sum.v;
-    }
-  }
 };
 
 }  // namespace kernel

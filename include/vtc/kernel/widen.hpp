@@ -59,7 +59,7 @@ VTC_INLINE f32_vector<Arch> load_widened(const void* p, std::int32_t zero_point)
   (void)zero_point;
   if constexpr (E == element::f32) {
     return f32_vector<Arch>::load(static_cast<const float*>(p));
-  } else if constexpr (std::is_same_v<Arch, scalar>) {
+  } else if constexpr (is_scalar<Arch>) {
     const rows one{p, 1, 1, 0, E, affine{1, zero_point, nullptr}};
     return {load(one, 0, 0)};
   } else {

@@ -5,9 +5,8 @@
 //   a selection before or after any plan                        that plan's reduction
 //   mean or linear after mean or linear                         linear; mean where all rows of every slot weigh the same
 //   maximum after maximum                                       maximum
-// Order and ties: slots as in the second; entries in the order in which they are met, a row that is met again adds its weight to the first one.
-// Weights are products in f64, rounded once. A slot inherits the anchor of its anchor; slots that inherit one of the first plan's appended
-// slots, and stand last, are appended.
+// Order and ties: slots as in the second; entries in the order in which they are met, a row that is met again adds to its weight. Weights
+// are products in f64, rounded once. A slot inherits the anchor of its anchor; slots at the end that inherit an appended one are appended.
 // Cost: O(entries). Workspace: 16 bytes a source. Errors: shapes_differ, bad_plan, reduction_unsupported for any other pair,
 // output_overlaps where `out` holds one of the plans, out_of_memory.
 #pragma once
@@ -23,22 +22,34 @@ namespace detail {
 VTC_INLINE bool copies_rows(const plan_view& p) noexcept {
   if (!p.selection()) return false;
   for (index_t s = 0; s < p.slot_count; ++s)
-    if (p.slot_begin[s + 1] != s + 1 || (p.how == reduction::anchor && p.source[s] != p.anchor[s])) return false;
+    if (p.slot_begin[s + 1] != s + 1) return false;
   return true;
 }
+// ... and is that row its own anchor? Only then it is the same whether rows or anchors are copied.
+VTC_INLINE bool copies_anchors(const plan_view& p) noexcept {
+  if (!copies_rows(p)) return false;
+  for (index_t s = 0; s < p.slot_count; ++s)
+    if (p.source[s] != p.anchor[s]) return false;
+  return true;
+}
+
+VTC_INLINE index_t entries_of(const plan_view& p, index_t slot) noexcept { return p.slot_begin[slot + 1] - p.slot_begin[slot]; }
 
 VTC_INLINE bool is_average(const plan_view& p) noexcept { return p.how == reduction::mean || p.how == reduction::linear; }
 
 VTC_INLINE double weight_of(const plan_view& p, index_t slot, index_t entry) noexcept {
-  if (p.how == reduction::mean) return 1.0 / static_cast<double>(p.slot_begin[slot + 1] - p.slot_begin[slot]);
+  if (p.how == reduction::mean) return 1.0 / static_cast<double>(entries_of(p, slot));
   return p.weight != nullptr ? static_cast<double>(p.weight[entry]) : 1.0;
 }
 
 template <class Arch>
 class composition {
  public:
-  composition(const plan_view& second, const plan_view& first, plan_storage& out) noexcept
-      : second_(second), first_(first), out_(out), copies_first_(copies_rows(first)), copies_second_(copies_rows(second)) {}
+  composition(const plan_view& second, const plan_view& first, plan_storage& out) noexcept : second_(second), first_(first), out_(out) {
+    const bool by_anchor = first.how == reduction::anchor || second.how == reduction::anchor;
+    copies_first_ = by_anchor ? copies_anchors(first) : copies_rows(first);
+    copies_second_ = by_anchor ? copies_anchors(second) : copies_rows(second);
+  }
 
   bool is_defined() const noexcept {
     const bool both_maximum = first_.how == reduction::maximum && second_.how == reduction::maximum;
@@ -95,7 +106,8 @@ class composition {
           row_[n] = r;
           weight_[n++] = 0;
         }
-        weight_[place_[r]] += weight_of(second_, s, e) * weight_of(first_, inner, f);
+        // Rounded once on every machine: left to itself, a compiler may fuse the two or not.
+        weight_[place_[r]] = __builtin_fma(weight_of(second_, s, e), weight_of(first_, inner, f), weight_[place_[r]]);
       }
     }
     for (index_t i = 0; i < n; ++i) place_[row_[i]] = none;
@@ -106,10 +118,9 @@ class composition {
   bool weighs_equally() noexcept {
     if (first_.how != reduction::mean || second_.how != reduction::mean) return false;
     for (index_t s = 0; s < second_.slot_count; ++s) {
-      const index_t* inner = second_.source + second_.slot_begin[s];
-      const index_t n = second_.slot_begin[s + 1] - second_.slot_begin[s];
-      for (index_t i = 1; i < n; ++i)
-        if (first_.slot_begin[inner[i] + 1] - first_.slot_begin[inner[i]] != first_.slot_begin[inner[0] + 1] - first_.slot_begin[inner[0]]) return false;
+      const index_t begin = second_.slot_begin[s];
+      for (index_t e = begin; e < second_.slot_begin[s + 1]; ++e)
+        if (entries_of(first_, second_.source[e]) != entries_of(first_, second_.source[begin])) return false;
       index_t met = 0;
       if (collect(s, met) != met) return false;
     }
@@ -142,7 +153,7 @@ class composition {
   const plan_view& second_;
   const plan_view& first_;
   plan_storage& out_;
-  const bool copies_first_, copies_second_;
+  bool copies_first_, copies_second_;
   index_t *place_ = nullptr, *row_ = nullptr;  // [sources]: place of a row in the slot at hand, and the rows of that slot
   double* weight_ = nullptr;
 };
@@ -159,8 +170,8 @@ status compose(const plan_view& second, const plan_view& first, workspace& memor
   detail::composition<Arch> both(second, first, out);
   if (!both.is_defined()) return status::reduction_unsupported;
   const std::size_t here = memory.mark();
-  if (here == 0 && memory.owns())
-    if (const status s = memory.reserve(16 * static_cast<std::size_t>(first.source_count) + 3 * workspace::alignment); s != status::ok) return s;
+  const std::size_t bytes = 16 * static_cast<std::size_t>(first.source_count) + 3 * workspace::alignment;
+  if (here == 0 && memory.owns() && memory.reserve(bytes) != status::ok) return status::out_of_memory;
   const status taken = both.take_scratch(memory);
   memory.rewind(here);
   if (taken != status::ok) return taken;

@@ -21,7 +21,9 @@ TEST_CASE("lanes: every item once, and no lane in two places") {
 }
 
 TEST_CASE("lanes: an exception comes out") {
-  CHECK_THROWS_AS(experiment::for_each_item("test", 100, [](int item, int) {
-    if (item == 37) throw std::runtime_error("item 37");
-  }), std::runtime_error);
+  CHECK_THROWS_AS(experiment::for_each_item("test", 100,
+                                            [](int item, int) {
+                                              if (item == 37) throw std::runtime_error("item 37");
+                                            }),
+                  std::runtime_error);
 }

@@ -60,10 +60,31 @@ TEST_CASE("method text: what is wrong is named, with the nearest word") {
   CHECK(says("visionzip:contextal=7", "did you mean \"contextual\"?"));
   CHECK(says("uniform:seed=1", "has no option \"seed\""));
   CHECK(says("adaptive_pool:mode=men", "did you mean \"mean\"?"));
-  for (const char* text : {"", ":", "tome:", "tome:remove", "tome:=3", "tome:remove=", "tome:remove=3++4", "tome:remove=3+", "tome:remove=x", "tome:remove=-1",
-                           "tome:remove=1.5", "tome:remove=99999999999", "tome:threshold=x", "tome:threshold=9", "tome:threshold=nan", "tome:threshold=",
-                           "random:seed=", "random:seed= 1", "random:seed=1,", "random:seed=99999999999999999999", "visionzip:normalise=yes",
-                           "adaptive_pool:output=5", "adaptive_pool:output=5x", "adaptive_pool:output=0x5", "adaptive_pool:output=5x5x5"}) {
+  for (const char* text : {"",
+                           ":",
+                           "tome:",
+                           "tome:remove",
+                           "tome:=3",
+                           "tome:remove=",
+                           "tome:remove=3++4",
+                           "tome:remove=3+",
+                           "tome:remove=x",
+                           "tome:remove=-1",
+                           "tome:remove=1.5",
+                           "tome:remove=99999999999",
+                           "tome:threshold=x",
+                           "tome:threshold=9",
+                           "tome:threshold=nan",
+                           "tome:threshold=",
+                           "random:seed=",
+                           "random:seed= 1",
+                           "random:seed=1,",
+                           "random:seed=99999999999999999999",
+                           "visionzip:normalise=yes",
+                           "adaptive_pool:output=5",
+                           "adaptive_pool:output=5x",
+                           "adaptive_pool:output=0x5",
+                           "adaptive_pool:output=5x5x5"}) {
     INFO(text);
     CHECK(complaint(text) != "");
   }

@@ -10,7 +10,8 @@ bool same(files::color a, files::color b) { return a.red == b.red && a.green == 
 files::image gradient(int width, int height) {
   files::image p(width, height);
   for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x) p.set(x, y, {static_cast<unsigned char>(x * 7), static_cast<unsigned char>(y * 11), static_cast<unsigned char>(x ^ y)});
+    for (int x = 0; x < width; ++x)
+      p.set(x, y, {static_cast<unsigned char>(x * 7), static_cast<unsigned char>(y * 11), static_cast<unsigned char>(x ^ y)});
   return p;
 }
 
@@ -36,7 +37,8 @@ TEST_CASE("image: no PNG, a damaged one, a folder that does not exist") {
     const std::string path = folder.file("y.png", std::string(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(n)));
     CHECK(fault_of(path, [&] { files::read_png(path); }) == "malformed");
   }
-  const std::string text = folder.file("z.png", "P6 1 1 255 abc"), missing = folder.file("missing.png"), nowhere = folder.file("no/where.png");
+  const std::string text = folder.file("z.png", "P6 1 1 255 abc"), missing = folder.file("missing.png"),
+                    nowhere = folder.file("no/where.png");
   CHECK(fault_of(text, [&] { files::read_png(text); }) == "malformed");
   CHECK(fault_of(missing, [&] { files::read_png(missing); }) == "unreadable");
   CHECK(fault_of(nowhere, [&] { files::write_png(nowhere, gradient(2, 2)); }) == "unwritable");
@@ -66,11 +68,11 @@ TEST_CASE("image: letters have their shape") {
   const files::color ink{255, 255, 255};
   files::image p(files::text_width("tl", 2), 16);
   files::write_text(p, 0, 0, "tl", ink, 2);
-  CHECK(same(p.at(0, 0), ink));       // the bar of T
+  CHECK(same(p.at(0, 0), ink));  // the bar of T
   CHECK(same(p.at(9, 1), ink));
   CHECK(same(p.at(0, 4), {0, 0, 0}));
-  CHECK(same(p.at(4, 13), ink));      // its stem
-  CHECK(same(p.at(12, 0), ink));      // L
+  CHECK(same(p.at(4, 13), ink));  // its stem
+  CHECK(same(p.at(12, 0), ink));  // L
   CHECK(same(p.at(20, 13), ink));
   CHECK(same(p.at(20, 0), {0, 0, 0}));
 }

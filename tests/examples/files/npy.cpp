@@ -119,17 +119,18 @@ TEST_CASE("npy: refused contents") {
   const std::string data(24, 'x');
   const auto refused = [&](const std::string& text) { return fault(npy(text, data)) == "malformed"; };
   CHECK(fault(npy(header("<f4", "False", "(2, 3)"), data)) == "none");
-  CHECK(refused(header("<f4", "True", "(2, 3)")));               // Fortran order
+  CHECK(refused(header("<f4", "True", "(2, 3)")));                   // Fortran order
   CHECK(fault(npy(header("<f4", "True", "(6,)"), data)) == "none");  // one side: no order
-  CHECK(refused(header(">f4", "False", "(2, 3)")));              // big-endian
+  CHECK(refused(header(">f4", "False", "(2, 3)")));                  // big-endian
   CHECK(refused(header(">u1", "False", "(24,)")));
-  for (const char* type : {"<c8", "<U6", "|O", "|S24", "<f16", "<f3", "f4", "=f4", "<", "", "|f4", "<i0"}) CHECK(refused(header(type, "False", "(2, 3)")));
+  for (const char* type : {"<c8", "<U6", "|O", "|S24", "<f16", "<f3", "f4", "=f4", "<", "", "|f4", "<i0"})
+    CHECK(refused(header(type, "False", "(2, 3)")));
   CHECK(refused("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 3), }"));
-  for (const char* shape : {"(2, 4)", "(2, 2)", "(-2, -3)", "(2, -3)", "(2.0, 3)", "(6)", "[2, 3]", "(2 3)", "(2,, 3)", "(,)", "6", "None", "(2, 3",
-                            "(0x6,)", "(6L,)", "(0, 7)", "()",
+  for (const char* shape : {"(2, 4)", "(2, 2)", "(-2, -3)", "(2, -3)", "(2.0, 3)", "(6)", "[2, 3]", "(2 3)", "(2,, 3)", "(,)", "6", "None",
+                            "(2, 3", "(0x6,)", "(6L,)", "(0, 7)", "()",
                             // products and numbers that overflow, also to the right number of bytes
-                            "(9223372036854775807, 9223372036854775807)", "(9223372036854775808,)", "(18446744073709551622,)", "(4294967296, 4294967296, 6)",
-                            "(99999999999999999999999999999999999999,)", "(4611686018427387905, 4, 2)"})
+                            "(9223372036854775807, 9223372036854775807)", "(9223372036854775808,)", "(18446744073709551622,)",
+                            "(4294967296, 4294967296, 6)", "(99999999999999999999999999999999999999,)", "(4611686018427387905, 4, 2)"})
     CHECK(refused(header("<f4", "False", shape)));
   CHECK(refused("{'descr': '<f4', 'fortran_order': False}"));
   CHECK(refused("{'descr': '<f4', 'shape': (2, 3)}"));

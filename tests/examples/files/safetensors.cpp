@@ -27,12 +27,14 @@ std::string entry(const std::string& type, const std::string& shape, const std::
 }  // namespace
 
 TEST_CASE("safetensors: every float type, at odd bytes too") {
-  const std::string data("\x07"                              // u8 7
-                         "\x00\x00\x80\x3f\x00\x00\x00\xc0"  // f32 1, -2
-                         "\x00\x3c\x00\xc0"                  // f16 1, -2
-                         "\x80\x3f\x00\xc0"                  // bf16 1, -2
-                         "\x00\x00\x00\x00\x00\x00\xf8\x3f"  // f64 1.5
-                         "\xfe\xff", 27);                    // i16 -2
+  const std::string data(
+      "\x07"                              // u8 7
+      "\x00\x00\x80\x3f\x00\x00\x00\xc0"  // f32 1, -2
+      "\x00\x3c\x00\xc0"                  // f16 1, -2
+      "\x80\x3f\x00\xc0"                  // bf16 1, -2
+      "\x00\x00\x00\x00\x00\x00\xf8\x3f"  // f64 1.5
+      "\xfe\xff",
+      27);  // i16 -2
   const std::string header = R"({"__metadata__": {"a": "b"},
     "byte": {"dtype": "U8", "shape": [1], "data_offsets": [0, 1]}, "single": {"dtype": "F32", "shape": [2, 1], "data_offsets": [1, 9]},
     "half": {"dtype": "F16", "shape": [2], "data_offsets": [9, 13]}, "brain": {"dtype": "BF16", "shape": [1, 2], "data_offsets": [13, 17]},
@@ -55,14 +57,32 @@ TEST_CASE("safetensors: every float type, at odd bytes too") {
 TEST_CASE("safetensors: refused contents") {
   const std::string data(24, 'x');
   CHECK(fault(container(entry("F32", "[2, 3]", "[0, 24]"), data)) == "none");
-  for (const std::string& text :
-       {entry("F32", "[2, 3]", "[0, 25]"), entry("F32", "[2, 3]", "[4, 28]"), entry("F32", "[2, 3]", "[24, 0]"), entry("F32", "[2, 2]", "[0, 24]"),
-        entry("F32", "[2, 3]", "[-24, 0]"), entry("F32", "[2, 3]", "[0]"), entry("F32", "[2, 3]", "24"), entry("F32", "[2, -3]", "[0, 24]"),
-        entry("F32", "[2.0, 3]", "[0, 24]"), entry("F32", "6", "[0, 24]"), entry("F4", "[2, 3]", "[0, 24]"), entry("", "[2, 3]", "[0, 24]"),
-        entry("F32", "[4294967296, 4294967296, 6]", "[0, 24]"), entry("F32", "[18446744073709551615, 18446744073709551615]", "[0, 24]"),
-        entry("F32", "[2, 3]", "[0, 99999999999999999999999]"), std::string(R"({"x": 1})"), std::string(R"({"x": {"dtype": "F32"}})"),
-        std::string(R"({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 12]}, "b": {"dtype": "F32", "shape": [3], "data_offsets": [8, 20]}})"),
-        std::string("[]"), std::string("{"), std::string(""), std::string(5000, '['), std::string("\"x\"")})
+  for (
+      const std::string& text :
+      {entry("F32", "[2, 3]", "[0, 25]"),
+       entry("F32", "[2, 3]", "[4, 28]"),
+       entry("F32", "[2, 3]", "[24, 0]"),
+       entry("F32", "[2, 2]", "[0, 24]"),
+       entry("F32", "[2, 3]", "[-24, 0]"),
+       entry("F32", "[2, 3]", "[0]"),
+       entry("F32", "[2, 3]", "24"),
+       entry("F32", "[2, -3]", "[0, 24]"),
+       entry("F32", "[2.0, 3]", "[0, 24]"),
+       entry("F32", "6", "[0, 24]"),
+       entry("F4", "[2, 3]", "[0, 24]"),
+       entry("", "[2, 3]", "[0, 24]"),
+       entry("F32", "[4294967296, 4294967296, 6]", "[0, 24]"),
+       entry("F32", "[18446744073709551615, 18446744073709551615]", "[0, 24]"),
+       entry("F32", "[2, 3]", "[0, 99999999999999999999999]"),
+       std::string(R"({"x": 1})"),
+       std::string(R"({"x": {"dtype": "F32"}})"),
+       std::string(
+           R"({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 12]}, "b": {"dtype": "F32", "shape": [3], "data_offsets": [8, 20]}})"),
+       std::string("[]"),
+       std::string("{"),
+       std::string(""),
+       std::string(5000, '['),
+       std::string("\"x\"")})
     CHECK(fault(container(text, data)) == "malformed");
   CHECK(fault("") == "malformed");
   CHECK(fault("1234567") == "malformed");

@@ -37,7 +37,8 @@ TEST_CASE("mini VLM report: Wilson's interval") {
 }
 
 TEST_CASE("mini VLM report: says where a method is below random, and why one did not run") {
-  const std::vector<mini_vlm::result> results{made("random", 10), made("better", 11), made("worse", 9), made("other", 0, vtc::status::needs_reference)};
+  const std::vector<mini_vlm::result> results{made("random", 10), made("better", 11), made("worse", 9),
+                                              made("other", 0, vtc::status::needs_reference)};
   std::ostringstream table;
   mini_vlm::print_table(table, results);
   std::istringstream lines(table.str());

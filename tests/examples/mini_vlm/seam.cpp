@@ -60,7 +60,8 @@ TEST_CASE("mini VLM seam: pooling keeps the place of its first cell") {
     for (int x = 0; x < 7; ++x) {
       const int first = 28 * y + 2 * x;
       CHECK(seam.positions[static_cast<std::size_t>(7 * y + x)] == first);
-      const float mean = (seen.tokens.row(first)[9] + seen.tokens.row(first + 1)[9] + seen.tokens.row(first + 14)[9] + seen.tokens.row(first + 15)[9]) / 4;
+      const float mean =
+          (seen.tokens.row(first)[9] + seen.tokens.row(first + 1)[9] + seen.tokens.row(first + 14)[9] + seen.tokens.row(first + 15)[9]) / 4;
       CHECK(std::abs(seam.tokens.row(7 * y + x)[9] - mean) < 1e-5f);
     }
 }
@@ -69,8 +70,8 @@ TEST_CASE("mini VLM seam: with room for every token every method gives the same 
   const mini_vlm::model model(data + "/mini_vlm.safetensors");
   const auto set = mini_vlm::read_dataset(data);
   std::vector<mini_vlm::any_method> methods;
-  for (const char* name : {"random", "uniform", "fastervlm", "received_attention", "visionzip", "divprune", "tome", "adaptive_pool", "block_pool",
-                           "query_similarity", "cdpruner"})
+  for (const char* name : {"random", "uniform", "fastervlm", "received_attention", "visionzip", "divprune", "tome", "adaptive_pool",
+                           "block_pool", "query_similarity", "cdpruner"})
     methods.emplace_back(name);
   const auto results = mini_vlm::measure(model, set, methods, {196}, 6);
   REQUIRE(results.size() == methods.size() + 1);

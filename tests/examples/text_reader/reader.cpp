@@ -40,7 +40,8 @@ TEST_CASE("text reader: a token of size 2 is attended to like two equal tokens")
     }
   std::vector<float> sizes(static_cast<std::size_t>(line.tokens.height), 1.0f);
   sizes[5] = 2;
-  const auto twice = reader.logits(tokens, skip, {}), sized = reader.logits(line.tokens, line.skip, sizes), plain = reader.logits(line.tokens, line.skip, {});
+  const auto twice = reader.logits(tokens, skip, {}), sized = reader.logits(line.tokens, line.skip, sizes),
+             plain = reader.logits(line.tokens, line.skip, {});
   float difference = 0, effect = 0;
   for (int r = 0; r < sized.height; ++r)
     for (int c = 0; c < sized.width; ++c) {
@@ -66,7 +67,8 @@ TEST_CASE("text reader: what the first block shows belongs together") {
         for (int c = head * 15; c < head * 15 + 15; ++c) dot += static_cast<double>(seen.queries.row(query)[c]) * seen.keys.row(k)[c];
         sum += score[static_cast<std::size_t>(k)] = std::exp(dot / std::sqrt(15.0));
       }
-      for (int k = 0; k < n; ++k) CHECK(std::abs(score[static_cast<std::size_t>(k)] / sum - seen.attention.row(head * n + query)[k]) < 1e-5);
+      for (int k = 0; k < n; ++k)
+        CHECK(std::abs(score[static_cast<std::size_t>(k)] / sum - seen.attention.row(head * n + query)[k]) < 1e-5);
     }
 }
 

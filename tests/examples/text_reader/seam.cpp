@@ -19,7 +19,8 @@ TEST_CASE("text reader seam: both tensors keep the same columns") {
   const auto seen = model.look(line.tokens);
   const auto columns = vtc::layout_builder<1>{}.grid(1, line.tokens.height);
   text_reader::seam seam;
-  REQUIRE(seam.compress(vtc::method::random{}, text_reader::inputs_of(line, seen, columns), line, vtc::keep_ratio(1, 2)) == vtc::status::ok);
+  REQUIRE(seam.compress(vtc::method::random{}, text_reader::inputs_of(line, seen, columns), line, vtc::keep_ratio(1, 2)) ==
+          vtc::status::ok);
   const auto plan = seam.plan.view();
   REQUIRE(plan.slot_count == line.tokens.height / 2);
   for (int k = 0; k < plan.slot_count; ++k) {
@@ -42,8 +43,8 @@ TEST_CASE("text reader seam: merged columns are averaged in both tensors and cou
     CHECK(seam.sizes[static_cast<std::size_t>(k)] == static_cast<float>(members));
     double token = 0, skip = 0;
     for (int e = plan.slot_begin[k]; e < plan.slot_begin[k + 1]; ++e) {
-      token += line.tokens.row(plan.source[e])[17] / members;
-      skip += line.skip.row(plan.source[e])[17] / members;
+      token += static_cast<double>(line.tokens.row(plan.source[e])[17]) / members;
+      skip += static_cast<double>(line.skip.row(plan.source[e])[17]) / members;
     }
     CHECK(std::abs(seam.tokens.row(k)[17] - token) < 1e-4);
     CHECK(std::abs(seam.skip.row(k)[17] - skip) < 1e-4);
@@ -71,7 +72,8 @@ TEST_CASE("text reader seam: received attention from the matrix and streamed fro
 
 TEST_CASE("text reader: every column reads as the reference does, and a method that needs a question says so") {
   const text_reader::reader model(data + "/text_reader.safetensors", data + "/characters.txt");
-  const auto results = text_reader::measure(model, text_reader::read_lines(data), {experiment::parse_method("uniform"), experiment::parse_method("cdpruner")}, {90});
+  const auto results = text_reader::measure(model, text_reader::read_lines(data),
+                                            {experiment::parse_method("uniform"), experiment::parse_method("cdpruner")}, {90});
   REQUIRE(results.size() == 3);
   CHECK(results[0].clear.wrong == 0);
   CHECK(results[0].hard.wrong == 121);

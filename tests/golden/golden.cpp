@@ -1,0 +1,221 @@
+// The library gives what the published codes gave: the calls that a host would write, on inputs and results stored beside this file.
+#include <vtc/method/adaptive_pool.hpp>
+#include <vtc/method/block_pool.hpp>
+#include <vtc/method/cdpruner.hpp>
+#include <vtc/method/divprune.hpp>
+#include <vtc/method/fastervlm.hpp>
+#include <vtc/method/pixel_shuffle.hpp>
+#include <vtc/method/tome.hpp>
+#include <vtc/method/visionzip.hpp>
+#include <vtc/vtc.hpp>
+
+#include "golden/vectors.hpp"
+
+using golden::matrix;
+using golden::vectors;
+using vtc::index_t;
+using vtc::status;
+
+namespace {
+
+using grid = vtc::layout_builder<1>;
+
+// Compresses as published, in the given workspace and plan, which all cases share, and compares.
+template <class Policy, class Given>
+void expect(const vectors& v, const Policy& policy, const Given& in, const vtc::budget& want = {}) {
+  INFO(v.folder.string());
+  static vtc::workspace memory;
+  static vtc::plan_storage plan;
+  REQUIRE(vtc::make_plan(policy, in, want.as_published(), memory, plan) == status::ok);
+  const vtc::plan_view& p = plan.view();
+  REQUIRE(vtc::check(p) == status::ok);
+  const index_t width = p.how == vtc::reduction::concatenate ? in.tokens.width * (p.entry_count / p.slot_count) : in.tokens.width;
+  golden::result got;
+  got.tokens.resize(static_cast<std::size_t>(p.slot_count) * static_cast<std::size_t>(width));
+  REQUIRE(vtc::apply(p, in.tokens, vtc::view(got.tokens.data(), p.slot_count, width), p.how) == status::ok);
+  if (v.has("expected_sizes")) {
+    got.sizes.resize(static_cast<std::size_t>(p.slot_count));
+    REQUIRE(vtc::sizes(p, in.sizes, got.sizes.data()) == status::ok);
+  }
+  got.slot_begin.assign(p.slot_begin, p.slot_begin + p.slot_count + 1);
+  got.source.assign(p.source, p.source + p.entry_count);
+  got.anchor.assign(p.anchor, p.anchor + p.slot_count);
+  golden::compare(v, got);
+}
+
+// Methods that read the layout alone.
+template <class Policy>
+void expect_from_grid(const std::string& name, const Policy& policy, const vtc::layout& where) {
+  const vectors v(name);
+  const matrix tokens(v.load("tokens"));
+  expect(v, policy, vtc::give(where, vtc::tokens(tokens.view())));
+}
+
+vtc::index_list rounds(std::initializer_list<index_t> removed) {
+  vtc::index_list list;
+  for (const index_t r : removed) list.value[list.count++] = r;
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("golden: adaptive pooling as torch's adaptive_avg_pool2d") {
+  const auto pool = [](index_t h, index_t w) {
+    vtc::method::adaptive_pool p{};
+    p.output = {h, w};
+    return p;
+  };
+  expect_from_grid("adaptive_average/large_overlap", pool(10, 10), grid{}.grid(27, 27));
+  expect_from_grid("adaptive_average/medium_rect", pool(8, 8), grid{}.grid(12, 20));
+  expect_from_grid("adaptive_average/small", pool(3, 3), grid{}.grid(6, 6));
+}
+
+TEST_CASE("golden: block pooling as LLaVA-NeXT (mean, max, bilinear; odd sides; frames) and Gemma 3") {
+  const auto pool = [](vtc::pool::mode how, index_t stride) {
+    vtc::method::block_pool p{};
+    p.stride = stride;
+    p.how = how;
+    return p;
+  };
+  using vtc::pool::mode;
+  expect_from_grid("pool2d/average_large_odd", pool(mode::mean, 2), grid{}.grid(27, 27));
+  expect_from_grid("pool2d/average_medium_even", pool(mode::mean, 2), grid{}.grid(14, 14));
+  expect_from_grid("pool2d/average_small_odd", pool(mode::mean, 2), grid{}.grid(5, 5));
+  expect_from_grid("pool2d/bilinear_medium_frames", pool(mode::bilinear, 2), grid{}.frames(4, 7, 7));
+  expect_from_grid("pool2d/bilinear_medium_odd", pool(mode::bilinear, 2), grid{}.grid(15, 15));
+  expect_from_grid("pool2d/bilinear_small_rect", pool(mode::bilinear, 2), grid{}.grid(6, 5));
+  expect_from_grid("pool2d/max_medium_even", pool(mode::max, 2), grid{}.grid(14, 14));
+  expect_from_grid("pool2d/max_medium_frames", pool(mode::max, 2), grid{}.frames(4, 7, 7));
+  expect_from_grid("pool2d/max_small_even", pool(mode::max, 2), grid{}.grid(4, 4));
+  expect_from_grid("gemma3_pool/medium_4", pool(mode::mean, 4), grid{}.grid(16, 16));
+  expect_from_grid("gemma3_pool/medium_5", pool(mode::mean, 5), grid{}.grid(15, 15));
+  expect_from_grid("gemma3_pool/small_4", pool(mode::mean, 4), grid{}.grid(8, 8));
+}
+
+TEST_CASE("golden: pixel shuffle as InternVL, Idefics3 and the Qwen merger") {
+  const auto shuffle = [](vtc::pool::channel_order order, index_t factor) {
+    vtc::method::pixel_shuffle p{};
+    p.order = order;
+    p.factor = factor;
+    return p;
+  };
+  using vtc::pool::channel_order;
+  expect_from_grid("pixel_shuffle_internvl/medium_quarter", shuffle(channel_order::internvl, 4), grid{}.grid(16, 16));
+  expect_from_grid("pixel_shuffle_internvl/medium_rect", shuffle(channel_order::internvl, 2), grid{}.grid(10, 16));
+  expect_from_grid("pixel_shuffle_internvl/small_real", shuffle(channel_order::internvl, 2), grid{}.grid(6, 6));
+  expect_from_grid("pixel_shuffle_idefics3/medium_2", shuffle(channel_order::idefics3, 2), grid{}.grid(14, 14));
+  expect_from_grid("pixel_shuffle_idefics3/small_2", shuffle(channel_order::idefics3, 2), grid{}.grid(4, 4));
+  expect_from_grid("pixel_shuffle_idefics3/small_3", shuffle(channel_order::idefics3, 3), grid{}.grid(6, 6));
+  expect_from_grid("qwen_merger/medium", shuffle(channel_order::qwen, 2), grid{}.grid(14, 14));
+  expect_from_grid("qwen_merger/medium_rect", shuffle(channel_order::qwen, 2), grid{}.grid(10, 20));
+  expect_from_grid("qwen_merger/small_rect", shuffle(channel_order::qwen, 2), grid{}.grid(4, 8));
+}
+
+TEST_CASE("golden: the layout's block order is the order in which Qwen encoders take their patches") {
+  const auto expect_block_order = [](const std::string& name, index_t height, index_t width) {
+    const std::vector<std::int64_t> raster_of = vectors(name).integers("expected_block_order");
+    const grid where = grid{}.grid(height, width, 0, 2);
+    REQUIRE(raster_of.size() == static_cast<std::size_t>(height * width));
+    index_t wrong = 0;
+    for (index_t y = 0; y < height; ++y)
+      for (index_t x = 0; x < width; ++x) wrong += raster_of[static_cast<std::size_t>(where.list[0].at(0, y, x))] != y * width + x;
+    CHECK(wrong == 0);
+  };
+  expect_block_order("qwen_merger/medium", 14, 14);
+  expect_block_order("qwen_merger/medium_rect", 10, 20);
+  expect_block_order("qwen_merger/small_rect", 4, 8);
+}
+
+TEST_CASE("golden: ToMe, one round, with and without a class row, sizes given") {
+  const auto expect_tome = [](const std::string& name, index_t remove, const vtc::layout& where) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), keys(v.load("keys"));
+    const std::vector<float> sizes = v.floats("sizes");
+    vtc::method::tome tome{};
+    tome.remove = rounds({remove});
+    expect(v, tome, vtc::give(where, vtc::tokens(tokens.view()), vtc::metric(keys.view()), vtc::sizes(sizes.data())));
+  };
+  expect_tome("tome/medium_nocls", 64, grid{}.grid(14, 14));
+  expect_tome("tome/medium_real_cls", 98, grid{}.extra(1).grid(14, 14));
+  expect_tome("tome/small_clamp_cls", 50, grid{}.extra(1).grid(1, 19));
+  expect_tome("tome/small_nocls_odd", 10, grid{}.grid(1, 33));
+}
+
+TEST_CASE("golden: ToMe in several rounds is one plan") {
+  const auto expect_rounds = [](const std::string& name, std::initializer_list<index_t> removed, const vtc::layout& where) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens"));
+    vtc::method::tome tome{};
+    tome.remove = rounds(removed);
+    expect(v, tome, vtc::give(where, vtc::tokens(tokens.view()), vtc::metric(tokens.view())));
+  };
+  expect_rounds("tome_rounds/medium_3", {98, 49, 24}, grid{}.grid(14, 14));
+  expect_rounds("tome_rounds/small_2", {5, 3}, grid{}.extra(1).grid(1, 20));
+  expect_rounds("tome_rounds/small_real", {8, 8, 8}, grid{}.extra(1).grid(6, 6));
+}
+
+TEST_CASE("golden: DToMe merges above a threshold, whatever the count becomes") {
+  const auto expect_threshold = [](const std::string& name, float threshold, index_t most, const vtc::layout& where) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), keys(v.load("keys"));
+    vtc::method::tome tome{};
+    tome.threshold = threshold;
+    tome.max_remove = most;
+    expect(v, tome, vtc::give(where, vtc::tokens(tokens.view()), vtc::metric(keys.view())));
+  };
+  expect_threshold("dtome/medium", 0.97f, INT32_MAX, grid{}.grid(14, 14));
+  expect_threshold("dtome/medium_gauss", 0.6f, INT32_MAX, grid{}.extra(1).grid(16, 16));
+  expect_threshold("dtome/small_max", 0.9f, 8, grid{}.extra(1).grid(1, 40));
+}
+
+// The class token's row of the attention, one per head: [H, N].
+vtc::attention_weights class_rows(const matrix& a) {
+  const std::ptrdiff_t row = a.width * static_cast<std::ptrdiff_t>(sizeof(float));
+  return {a.values.data(), vtc::element::f32, a.count(), 1, a.width, row, row, 0};
+}
+
+TEST_CASE("golden: FasterVLM keeps the patches that the class token attends to") {
+  for (const auto& [name, keep] : {std::pair{"fastervlm/medium_gaussian", 49}, std::pair{"fastervlm/small_clustered", 9}, std::pair{"fastervlm/small_real", 10}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), attention(v.load("attention"));
+    expect(v, vtc::method::fastervlm{}, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))), vtc::keep(keep));
+  }
+}
+
+TEST_CASE("golden: VisionZip, dominant and contextual rows with the published weights") {
+  const auto expect_visionzip = [](const std::string& name, index_t dominant, index_t contextual, const vtc::layout& where) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), keys(v.load("keys")), attention(v.load("attention"));
+    vtc::method::visionzip visionzip{};
+    visionzip.planner.dominant = dominant;
+    visionzip.planner.contextual = contextual;
+    expect(v, visionzip, vtc::give(where, vtc::tokens(tokens.view()), vtc::metric(keys.view()), vtc::attention(class_rows(attention))));
+  };
+  expect_visionzip("visionzip/medium_53_10", 54, 10, grid{}.extra(1).grid(14, 14));
+  expect_visionzip("visionzip/medium_real", 32, 7, grid{}.extra(1).grid(14, 14));
+  expect_visionzip("visionzip/small_5_3", 6, 3, grid{}.extra(1).grid(1, 24));
+}
+
+TEST_CASE("golden: DivPrune") {
+  for (const auto& [name, keep] : {std::pair{"divprune/medium_clustered", 64}, std::pair{"divprune/small_gaussian", 6}, std::pair{"divprune/small_real", 10}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens"));
+    const grid where = grid{}.grid(1, tokens.count());
+    const auto in = vtc::give(where, vtc::tokens(tokens.view()), vtc::metric(tokens.view()));
+    expect(v, vtc::method::divprune{}, in, vtc::keep(keep));
+    vtc::workspace memory;
+    vtc::plan_storage plan;
+    REQUIRE(vtc::make_plan(vtc::method::divprune{}, in, vtc::keep(keep).in_method_order(), memory, plan) == status::ok);
+    CHECK(std::vector<std::int64_t>(plan.view().anchor, plan.view().anchor + keep) == v.integers("expected_pick_order"));
+  }
+}
+
+TEST_CASE("golden: CDPruner") {
+  for (const auto& [name, keep] : {std::pair{"cdpruner/large_real", 24}, std::pair{"cdpruner/medium_clustered", 40}, std::pair{"cdpruner/small_gaussian", 5}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), aligned(v.load("text_tokens")), text(v.load("text"));
+    expect(v, vtc::method::cdpruner{},
+           vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::metric(tokens.view()), vtc::aligned(aligned.view()), vtc::text(text.view())),
+           vtc::keep(keep));
+  }
+}

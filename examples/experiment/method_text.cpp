@@ -81,6 +81,18 @@ vtc::grid_size grid(const std::string& option, const std::string& value) {
   return {whole_number(option, value.substr(0, x), 1, most), whole_number(option, value.substr(x + 1), 1, most)};
 }
 
+vtc::index_list list(const std::string& option, const std::string& value, std::int64_t least, std::int64_t most) {
+  vtc::index_list numbers;
+  for (std::size_t at = 0; at <= value.size();) {
+    const std::size_t end = std::min(value.find('+', at), value.size());
+    if (numbers.count == vtc::index_list::capacity)
+      throw usage_error("option " + option + " takes at most " + std::to_string(numbers.count) + " numbers");
+    numbers.value[numbers.count++] = whole_number(option, value.substr(at, end - at), least, most);
+    at = end + 1;
+  }
+  return numbers;
+}
+
 void unknown_value(const std::string& option, const std::string& value, const std::vector<std::string>& known) {
   std::string all;
   for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;

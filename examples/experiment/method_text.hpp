@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -35,55 +36,57 @@ std::int32_t whole_number(const std::string& option, const std::string& value, s
 float decimal_number(const std::string& option, const std::string& value, float least, float most);
 bool truth(const std::string& option, const std::string& value);
 vtc::grid_size grid(const std::string& option, const std::string& value);
+vtc::index_list list(const std::string& option, const std::string& value, std::int64_t least, std::int64_t most);
 [[noreturn]] void unknown_value(const std::string& option, const std::string& value, const std::vector<std::string>& known);
 
-// Offered every option of a method; takes the one that is named.
+// Offered every option of a method; takes the one that is named. The library calls it from functions that must not throw, so what is wrong
+// with a value waits in `fault`.
 class option_setter {
  public:
   option_setter(std::string name, std::string value) : name_(std::move(name)), value_(std::move(value)) {}
 
   void operator()(const char* name, vtc::index_t& to, std::int64_t least, std::int64_t most, const char*) {
-    if (is(name)) to = whole_number(name_, value_, least, most);
+    take(name, [&] { to = whole_number(name_, value_, least, most); });
   }
   void operator()(const char* name, float& to, float least, float most, const char*) {
-    if (is(name)) to = decimal_number(name_, value_, least, most);
+    take(name, [&] { to = decimal_number(name_, value_, least, most); });
   }
   void operator()(const char* name, bool& to, const char*) {
-    if (is(name)) to = truth(name_, value_);
+    take(name, [&] { to = truth(name_, value_); });
   }
   void operator()(const char* name, vtc::grid_size& to, const char*) {
-    if (is(name)) to = grid(name_, value_);
+    take(name, [&] { to = grid(name_, value_); });
+  }
+  void operator()(const char* name, vtc::index_list& to, std::int64_t least, std::int64_t most, const char*) {
+    take(name, [&] { to = list(name_, value_, least, most); });
   }
   template <class Enum, std::size_t N>
   void operator()(const char* name, Enum& to, const vtc::choice<Enum> (&choices)[N], const char*) {
-    if (!is(name)) return;
-    std::vector<std::string> names;
-    for (const auto& c : choices) {
-      if (value_ == c.name) return void(to = c.value);
-      names.emplace_back(c.name);
-    }
-    unknown_value(name_, value_, names);
-  }
-  void operator()(const char* name, vtc::index_list& to, std::int64_t least, std::int64_t most, const char*) {
-    if (!is(name)) return;
-    to = vtc::index_list{};
-    for (std::size_t at = 0; at <= value_.size();) {
-      const std::size_t end = std::min(value_.find('+', at), value_.size());
-      if (to.count == vtc::index_list::capacity)
-        throw usage_error("option " + name_ + " takes at most " + std::to_string(to.count) + " numbers");
-      to.value[to.count++] = whole_number(name_, value_.substr(at, end - at), least, most);
-      at = end + 1;
-    }
+    take(name, [&] {
+      std::vector<std::string> names;
+      for (const auto& c : choices) {
+        if (value_ == c.name) return void(to = c.value);
+        names.emplace_back(c.name);
+      }
+      unknown_value(name_, value_, names);
+    });
   }
 
   bool found = false;
   std::vector<std::string> known;
+  std::exception_ptr fault;
 
  private:
-  bool is(const char* name) {
+  template <class Set>
+  void take(const char* name, Set&& set) {
     known.emplace_back(name);
-    if (name_ != name) return false;
-    return found = true;
+    if (name_ != name) return;
+    found = true;
+    try {
+      set();
+    } catch (const usage_error&) {
+      fault = std::current_exception();
+    }
   }
   std::string name_, value_;
 };
@@ -100,19 +103,26 @@ void set_option(Policy& policy, const std::string& method, const std::string& na
   detail::option_setter setter(name, value);
   if constexpr (detail::has_options<Policy>::value) Policy::options(policy, setter);
   if (!setter.found) throw usage_error("method " + method + " has no option \"" + name + "\"" + suggestion(name, setter.known));
+  if (setter.fault) std::rethrow_exception(setter.fault);
 }
 
-// Calls body(policy) with the method's options set. Throws usage_error for a name, an option or a value that does not exist.
+// Calls body(policy) with the method's options set. Throws usage_error for a name, an option or a value that does not exist, and what body throws.
 template <class Body>
 void with_method(const method_text& method, Body&& body) {
+  std::exception_ptr failure;  // nothing may be thrown through the library
   const bool known = vtc::with_method(method.name.c_str(), [&](auto policy) {
-    for (const auto& option : method.options) set_option(policy, method.name, option.first, option.second);
-    body(policy);
+    try {
+      for (const auto& option : method.options) set_option(policy, method.name, option.first, option.second);
+      body(policy);
+    } catch (...) {
+      failure = std::current_exception();
+    }
   });
+  if (failure) std::rethrow_exception(failure);
   if (known) return;
   std::vector<std::string> names;
   for (vtc::index_t i = 0; i < vtc::method_count; ++i)
-    vtc::with_method(i, [&](auto policy) { names.emplace_back(policy.information.name); });
+    vtc::with_method(i, [&](const auto& policy) { names.emplace_back(policy.information.name); });
   throw usage_error("there is no method \"" + method.name + "\"" + suggestion(method.name, names));
 }
 

@@ -31,8 +31,9 @@ linear::linear(const files::safetensors& weights, const std::string& name, int i
     : weight(load_matrix(weights, name + ".weight", out, in)), bias(load_vector(weights, name + ".bias", out)) {}
 
 dense linear::operator()(const rows& x) const {
-  dense y = bias.replicate(x.rows(), 1);
-  y.noalias() += x * weight.transpose();
+  dense y(x.rows(), weight.rows());
+  y.noalias() = x * weight.transpose();
+  y.rowwise() += bias;
   return y;
 }
 
@@ -64,7 +65,9 @@ projections split(const dense& product) {
 dense attention(const rows& queries, const rows& keys, const rows& values, int heads, const dense& added, dense* weights) {
   const Eigen::Index width = queries.cols() / heads, n = queries.rows();
   const float scale = 1.0f / std::sqrt(static_cast<float>(width));
-  constexpr float negligible = 1e-30f;  // a hidden key becomes an exact 0, not a denormal number that slows every product
+  // The least that a score may lie below the best one of its row: a hidden key then weighs e^-60, which no float sum can notice, and not a
+  // denormal number, which would slow every product.
+  constexpr float floor = -60;
   dense out(n, queries.cols()), scores(n, keys.rows());
   if (weights != nullptr) weights->resize(heads * n, keys.rows());
   for (int head = 0; head < heads; ++head) {
@@ -74,8 +77,9 @@ dense attention(const rows& queries, const rows& keys, const rows& values, int h
     if (added.rows() > 1) scores += added;
     for (Eigen::Index r = 0; r < n; ++r) {
       auto row = scores.row(r).array();
-      row = (row - row.maxCoeff()).exp();
-      row = (row > negligible).select(row / row.sum(), 0.0f);
+      const float best = row.maxCoeff();
+      row = (row - best).max(floor).exp();
+      row *= 1.0f / row.sum();
     }
     if (weights != nullptr) weights->middleRows(head * n, n) = scores;
     out.middleCols(first, width).noalias() = scores * values.middleCols(first, width);

@@ -1,6 +1,8 @@
 // vtc apply and vtc restore: a stored plan on other rows of the same picture, and back.
 #include "vtc/apply/restore.hpp"
 
+#include <algorithm>
+
 #include "apply_plan.hpp"
 #include "commands.hpp"
 #include "engines.hpp"
@@ -48,7 +50,9 @@ void restore(const apply_words& words) {
   const plan_files plan(words.plan);
   const rows_file in(words.rows, conversion::none);
   require_rows(in, plan.view().slot_count, words.rows);
-  rows_out out(plan.view().source_count, in.width, element_for_output(in.type));
+  const bool side_by_side = plan.view().how == vtc::reduction::concatenate && plan.view().slot_count > 0;
+  const vtc::index_t parts = side_by_side ? std::max(plan.view().slot_begin[1], 1) : 1;
+  rows_out out(plan.view().source_count, in.width / parts, element_for_output(in.type));
   require(vtc::restore(plan.view(), in.view(), out.view()));
   write(out, file);
 }

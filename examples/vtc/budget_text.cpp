@@ -71,7 +71,8 @@ vtc::budget parse_budget(const std::string& text) {
     else if (name == "round") b.round = parse_rounding(text, value);
     else no_budget(text, "\"" + words[i] + "\" is not one of each, min=, max=, multiple=, round=");
   }
-  if (b.most < b.least && b.most > 0) no_budget(text, "max is below min");
+  if (b.most == 0) fail(vtc::status::keep_is_zero, "budget \"" + text + "\"");
+  if (b.most < b.least) no_budget(text, "max is below min");
   if (const vtc::status s = vtc::check(b); s != vtc::status::ok) fail(s, "budget \"" + text + "\"");
   return b;
 }

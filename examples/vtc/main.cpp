@@ -98,6 +98,9 @@ void add_commands(CLI::App& app, command_line& line) {
   command["explain"]->add_option("--plan", line.explain.plan, "folder that compress wrote")->required();
   command["explain"]->add_option("--image", line.explain.image, "PNG to draw over; without it a plain grid");
   command["explain"]->add_option("--out", line.explain.out, "PNG to write")->required();
+  const CLI::Validator not_empty([](std::string& value) { return value.empty() ? std::string("its value is empty") : std::string(); }, "");
+  for (const auto& c : command)
+    for (CLI::Option* o : c.second->get_options()) o->check(not_empty);
 }
 
 void run(const CLI::App& app, const command_line& line) {

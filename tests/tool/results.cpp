@@ -219,7 +219,9 @@ TEST_CASE("BL-032 positions: kept, renumbered, of the grid") {
   CHECK(f.json("out/summary.json")["next_position"] == 9);
   const std::string uniform = "compress --method uniform --budget 5 --tokens tokens.npy --out bad --positions ";
   f.fails(3, "grid_mismatch", uniform + "line.npy --position-rule grid");
-  f.fails(3, "malformed", uniform + "tokens.npy");
+  f.fails(3, "shapes_differ", uniform + "tokens.npy");
+  f.floats("real.npy", {16}, std::vector<float>(16));
+  f.fails(3, "malformed", uniform + "real.npy");
   f.fails(2, "command_line", uniform + "line.npy --position-rule kept");
   f.numbers<std::int64_t>("huge.npy", "i8", {16}, std::vector<std::int64_t>(16, std::int64_t{1} << 40));
   f.fails(3, "bad_shape", uniform + "huge.npy");

@@ -44,13 +44,36 @@ struct digest {
   }
 };
 
+// Everything that reads a plan. Rows are computed, but only counted where their bits may differ between instruction sets.
 template <class Arch>
-void use_plan(const vtc::plan_view& plan, const host_memory<Arch>& host, const vtc::rows& tokens, digest<Arch>& seen) noexcept {
-  float out[row_count * width * 4];
-  for (auto how : {vtc::reduction::mean, vtc::reduction::linear, vtc::reduction::maximum, vtc::reduction::keep_norm,
-                   vtc::reduction::concatenate, vtc::reduction::anchor})
-    seen.add(vtc::apply<Arch>(plan, tokens, vtc::view(out, row_count, width * 4), how));
-  (void)host;
+void use_plan(const vtc::layout& where, const vtc::plan_view& plan, const host_memory<Arch>& host, const vtc::rows& tokens, vtc::workspace& memory,
+              digest<Arch>& seen) noexcept {
+  float out[row_count * width * 4], back[row_count * width];
+  const vtc::mutable_rows wide = vtc::view(out, row_count, width * 4), narrow = vtc::view(out, plan.slot_count, width);
+  const vtc::reduction reductions[] = {vtc::reduction::mean,      vtc::reduction::linear,      vtc::reduction::maximum,
+                                       vtc::reduction::keep_norm, vtc::reduction::concatenate, vtc::reduction::anchor};
+  for (const auto how : reductions) seen.add(vtc::apply<Arch>(plan, tokens, wide, how));
+  seen.add(vtc::restore<Arch>(plan, narrow, vtc::view(back, row_count, width)));
+  seen.add(vtc::sizes<Arch>(plan, host.sizes, out));
+
+  index_t slot_of_row[row_count], counts[4];
+  seen.add(vtc::check<Arch>(plan));
+  seen.add(vtc::is_partition<Arch>(plan));
+  seen.add(vtc::invert<Arch>(plan, slot_of_row));
+  seen.add(vtc::slots_per_region(plan, where, counts));
+  seen.add(vtc::slots_per_frame(plan, where.part(0), counts));
+  vtc::plan_storage all, twice;
+  all.clear(plan.slot_count);
+  for (index_t s = 0; s < plan.slot_count; ++s) all.pick(s);
+  seen.add(all.finish());
+  seen.add(vtc::compose<Arch>(all.view(), plan, memory, twice));
+
+  std::int32_t ids[3 * row_count], next = 0;
+  const vtc::position_rule rules[] = {vtc::position_rule::keep, vtc::position_rule::renumber, vtc::position_rule::grid};
+  for (const auto rule : rules) {
+    seen.add(vtc::positions(plan, host.ids, row_count, 3, rule, 0, {ids, row_count, 3, row_count}, &next));
+    seen.add(next);
+  }
 }
 
 template <class Arch>
@@ -71,7 +94,8 @@ std::uint64_t use() noexcept {
   float out[row_count * width * 4];
   for (index_t m = 0; m < vtc::method_count; ++m) {
     vtc::with_method(m, [&](const auto& method) {
-      for (const vtc::budget& want : {vtc::keep(kept), vtc::keep_ratio(1, 2), vtc::budget{}}) {
+      const vtc::budget budgets[] = {vtc::keep(kept), vtc::keep_ratio(1, 2), vtc::keep_mass(0.5f), vtc::keep_outliers(), vtc::budget{}};
+      for (const vtc::budget& want : budgets) {
         const vtc::bounds count = vtc::slots(method, where, want);
         seen.add(count.least);
         seen.add(count.most);
@@ -80,7 +104,7 @@ std::uint64_t use() noexcept {
         seen.add(s);
         if (s != vtc::status::ok) continue;
         seen.add(plan.view());
-        use_plan(plan.view(), host, tokens, seen);
+        use_plan<Arch>(where, plan.view(), host, tokens, memory, seen);
       }
     });
   }

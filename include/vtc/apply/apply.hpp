@@ -8,7 +8,7 @@
 //   concatenate rows side by side, `none` gives zeros                     anchor     the anchor's row
 // A slot without entries is zero.
 // Elements: f32, f16, bf16 and 8-bit rows become f32, f16 or bf16, summed in f32. A row that is only copied (selection, anchor, concatenate,
-// a single entry of weight 1) goes byte for byte where output and input have the same element and affine map; so does i32, always.
+// a single entry of weight 1) goes byte for byte where output and input have the same element and affine map; so does i32.
 // Output over the input: only where every row is copied so, from ascending sources, and none moves to a higher address or a wider stride.
 // That is compaction in place; slot ranges must then run one after the other.
 // Order and ties: entry order, for any width, range and number of threads. Cost: every row of the plan is read once (keep_norm: three

@@ -32,7 +32,8 @@ f32_vector<Arch> exponential(f32_vector<Arch> x) noexcept {
   vector r = exact_multiply_add<Arch>(whole, constant(-0.693145751953125f), inside);          // 16 bits: the product is exact
   r = exact_multiply_add<Arch>(whole, constant(-1.42860682030941723e-6f), r);
   vector p = constant(1.0f / 5040);
-  for (const float c : {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f}) p = exact_multiply_add<Arch>(p, r, constant(c));
+  constexpr float coefficients[] = {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f};
+  for (const float c : coefficients) p = exact_multiply_add<Arch>(p, r, constant(c));
   float integer[n], low[n], high[n];
   shifted.store(integer);
   for (std::size_t i = 0; i < n; ++i) {  // 2^k in two halves, so that results below the normal range round once

@@ -23,9 +23,10 @@ namespace score {
 enum class match : std::uint8_t { best, mean };
 inline constexpr choice<match> matches[] = {{"best", match::best}, {"mean", match::mean}};
 
-struct query_similarity {
+template <match Default>
+struct basic_query_similarity {
   static constexpr input needs = input::aligned | input::text;
-  match how = match::best;
+  match how = Default;
   bool dissimilar = false;
 
   template <class Self, class Visit>
@@ -90,6 +91,9 @@ struct query_similarity {
         : total(memory.take<double>(in.aligned.count)), norm(memory.take<float>(in.aligned.count)), text_norm(memory.take<float>(in.text.count)) {}
   };
 };
+
+using query_similarity = basic_query_similarity<match::best>;
+using mean_query_similarity = basic_query_similarity<match::mean>;
 
 }  // namespace score
 }  // namespace v0_1

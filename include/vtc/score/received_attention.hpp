@@ -131,7 +131,8 @@ struct received_attention {
       using vector = kernel::f32_vector<Arch>;
       const float given = in_.projections.scale;
       const float scale = given > 0 ? given : static_cast<float>(1.0 / std::sqrt(static_cast<double>(width_)));
-      float largest = -std::numeric_limits<float>::infinity();
+      constexpr float lowest = -std::numeric_limits<float>::infinity();
+      float largest = lowest;
       bool finite = true;
       for (index_t i = 0; i < n_; ++i) {
         if (!is_valid(i)) continue;

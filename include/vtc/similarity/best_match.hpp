@@ -49,7 +49,7 @@ void find_best(const Left& left, index_t lefts, const float* left_norm, const Ri
   best_scratch<Arch> work(lefts, rights, memory);
   if (memory.failed()) return;
   const index_t padded = (rights + kernel::panel_rows - 1) / kernel::panel_rows * kernel::panel_rows;
-  const float never = -std::numeric_limits<float>::infinity();
+  constexpr float never = -std::numeric_limits<float>::infinity();
   for (index_t j = 0; j < padded; ++j)
     work.inverse[j] = j < rights && right_norm[j] > 0 ? static_cast<float>(1.0 / std::sqrt(static_cast<double>(right_norm[j]))) : 0.0f;
   for (index_t i = 0; i < lefts; ++i)

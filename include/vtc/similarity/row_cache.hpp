@@ -48,7 +48,7 @@ class row_cache {
   bool fetch(index_t wanted, const double* priority) noexcept {
     index_t list[static_cast<std::size_t>(ahead)] = {wanted};
     index_t count = 1;
-    const double never = -std::numeric_limits<double>::infinity();
+    constexpr double never = -std::numeric_limits<double>::infinity();
     for (index_t i = 0; i < n_; ++i) {  // the best `ahead`, kept sorted by insertion
       if (i == wanted || is_held_[i] != 0 || !(priority[i] > never)) continue;
       if (count == ahead && !(priority[i] > priority[list[ahead - 1]])) continue;

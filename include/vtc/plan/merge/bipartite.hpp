@@ -101,7 +101,7 @@ struct bipartite {
     std::uint32_t* sort_key;
     float *cosine, *norm;
 
-    scratch(const inputs& in, const task& t, workspace& memory) noexcept {
+    scratch(const inputs& in, const task& t, workspace& memory) noexcept : groups{} {
       groups.take(t, in.sizes != nullptr, memory);
       order = memory.take<index_t>(t.count);
       best = memory.take<index_t>(t.count);

@@ -5,7 +5,7 @@
 // Options: relevance = similar (higher scores matter more) or dissimilar; unset: similar, and dissimilar as published.
 // Gives: K slots of one row each. Where no direction is left (K above the rank of the kernel) the remaining slots go to the most relevant rows, with
 // note rank_loss; as published the plan stays short there.
-// Order and ties: source order, or order of choice in method order; larger gain, then lower row.
+// Order and ties: source order (as published, too), or order of choice in method order; larger gain, then lower row.
 // Cost: K^2 n, and n D a pick at the most (16 rows a pass). Sums run in f64 over products of f32: the same picks on every machine.
 // Workspace: 4 K n + 150 n bytes and 64 D floats, never n x n. Errors: needs_metric, needs_budget, out_of_memory.
 #pragma once
@@ -56,13 +56,15 @@ struct determinantal {
     for (; k < t.slots; ++k) {
       const index_t pick = largest<Arch>(work.gain, t.count);
       if (!(work.gain[pick] > (t.official ? 0.0 : smallest_gain * most))) break;
-      plan.pick(t.candidate[pick]);
+      if (!t.official) plan.pick(t.candidate[pick]);
       const float* row = k + 1 < t.slots ? cosine.row(pick, work.gain) : nullptr;
       if (k + 1 < t.slots && row == nullptr) return status::out_of_memory;
       if (row != nullptr) deflate<Arch>(row, pick, k, t.count, work);
-      work.gain[pick] = picked();
+      work.gain[pick] = picked;
     }
     if (k < t.slots && !t.official) fill<Arch>(t, k, work, plan);
+    for (index_t i = 0; t.official && i < t.count; ++i)
+      if (!(work.gain[i] > picked)) plan.pick(t.candidate[i]);
     if (k < t.slots) plan.add_note(t.official ? note::incomplete : note::rank_loss);
     plan.add_note(note::partition);
     return status::ok;
@@ -79,12 +81,12 @@ struct determinantal {
         : weight(memory.take<float>(t.count)), gain(memory.take<double>(t.count)), direction(memory.take<float>(t.slots - 1, t.count)) {}
   };
 
-  VTC_INLINE static double picked() noexcept { return -std::numeric_limits<double>::infinity(); }
+  static constexpr double picked = -std::numeric_limits<double>::infinity();
 
   template <class Arch>
   void rescale(const float* scores, const task& t, float* weight) const noexcept {
     const bool negate = sign == relevance::dissimilar || (sign == relevance::by_default && t.official);
-    double low = std::numeric_limits<double>::infinity(), high = -low;
+    double low = -picked, high = picked;
     for (index_t i = 0; scores != nullptr && i < t.count; ++i) {
       if (!is_finite(scores[t.candidate[i]])) continue;
       const double s = static_cast<double>(scores[t.candidate[i]]) * (negate ? -1 : 1);
@@ -144,9 +146,9 @@ struct determinantal {
     for (; k < t.slots; ++k) {
       index_t best = none;
       for (index_t i = 0; i < t.count; ++i)
-        if (work.gain[i] > picked() && (best == none || work.weight[i] > work.weight[best])) best = i;
+        if (work.gain[i] > picked && (best == none || work.weight[i] > work.weight[best])) best = i;
       plan.pick(t.candidate[best]);
-      work.gain[best] = picked();
+      work.gain[best] = picked;
     }
   }
 };

@@ -4,7 +4,7 @@
 // Inputs: metric [N,D], usually the tokens. Gives: K slots of one row each.
 // The first pick is the row whose nearest other row is farthest away. Distance is 1 - cosine; a zero row has cosine 0 with everything else.
 // Order and ties: source order, or order of choice in method order; larger distance, then lower row. A row is never picked twice; as published,
-// picked rows stay in the race, so that with fewer distinct rows than K some come twice (note duplicate).
+// picked rows stay in the race, so that with fewer distinct rows than K some come twice (note duplicate), and the order is that of the source.
 // Cost: n^2 D for the first pick, then n D a pick at the most (16 rows a pass). Workspace: about 150 n bytes and 64 D floats, never n x n.
 // Errors: needs_metric, needs_budget, out_of_memory.
 #pragma once
@@ -24,6 +24,7 @@ struct max_min {
   template <class Arch>
   void measure(const inputs& in, const task& t, workspace& memory, Arch) const noexcept {
     (void)memory.take<double>(t.count);
+    (void)memory.take<index_t>(t.official ? t.count : 0);
     const std::size_t here = memory.mark();
     measure_first<Arch>(in, t, memory);
     memory.rewind(here);
@@ -33,13 +34,16 @@ struct max_min {
   template <class Arch>
   status build(const inputs& in, const task& t, workspace& memory, plan_storage& plan, Arch) const noexcept {
     double* distance = memory.take<double>(t.count);  // to the nearest pick
+    index_t* times = memory.take<index_t>(t.official ? t.count : 0);  // how often each row was picked
     index_t pick = first_pick<Arch>(in, t, memory);
     similarity::row_cache<Arch> cosine(in.metric, t.candidate, t.squared_norm, t.count, memory);
     if (memory.failed()) return status::out_of_memory;
-    const double picked = -std::numeric_limits<double>::infinity();
+    constexpr double picked = -std::numeric_limits<double>::infinity();
     for (index_t i = 0; i < t.count; ++i) distance[i] = 2;
+    for (index_t i = 0; t.official && i < t.count; ++i) times[i] = 0;
     for (index_t k = 0; k < t.slots; ++k) {
-      plan.pick(t.candidate[pick]);
+      if (t.official) ++times[pick];
+      else plan.pick(t.candidate[pick]);
       if (k + 1 == t.slots) break;
       const float* row = cosine.row(pick, distance);
       if (row == nullptr) return status::out_of_memory;
@@ -52,6 +56,8 @@ struct max_min {
       }
       pick = next;
     }
+    for (index_t i = 0; t.official && i < t.count; ++i)
+      for (index_t k = 0; k < times[i]; ++k) plan.pick(t.candidate[i]);
     plan.add_note(t.official ? note::duplicate : note::partition);
     return status::ok;
   }

@@ -1,0 +1,3 @@
+#include "all_lines.hpp"
+
+void add_end_to_end(contest::lines&) {}

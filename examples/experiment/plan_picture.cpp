@@ -36,7 +36,7 @@ files::color tint(vtc::index_t slot) {
 }  // namespace
 
 files::image draw_plan(const files::image& picture, const vtc::plan_view& plan, const vtc::region& grid) {
-  constexpr files::color dark{24, 24, 32};
+  constexpr files::color veil{52, 60, 84};  // neither black nor white: dropped cells show on any picture
   constexpr float dimming = 0.8f, tinting = 0.4f;
   const std::vector<vtc::index_t> fate = fate_of_rows(plan);
   files::image drawn = picture;
@@ -44,7 +44,7 @@ files::image draw_plan(const files::image& picture, const vtc::plan_view& plan, 
     for (int x = 0; x < picture.width; ++x) {
       const vtc::index_t row = grid.at(0, y * grid.height / picture.height, x * grid.width / picture.width);
       const vtc::index_t f = fate[static_cast<std::size_t>(row)];
-      if (f == dropped) drawn.set(x, y, files::mixed(picture.at(x, y), dark, dimming));
+      if (f == dropped) drawn.set(x, y, files::mixed(picture.at(x, y), veil, dimming));
       else if (f != kept_alone) drawn.set(x, y, files::mixed(picture.at(x, y), tint(f), tinting));
     }
   return drawn;

@@ -1,6 +1,7 @@
 // vtc: compresses visual tokens in files, to try methods without C++ and to compare them with other codes. `vtc --help` and
 // `vtc COMMAND --help` tell everything. Exit codes: 0 done, 2 command line, 3 input, 4 files or memory; then stderr has one line.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -15,22 +16,29 @@
 namespace tool {
 namespace {
 
-constexpr const char* about_files = R"(FILE   path.npy, C order, little-endian, [N, C] or [T, n, C]: f4, f2, i1, u1; path.npy:bf16 for bfloat16 as u2;
-       path.npy:scale=S,zero=Z for value = S * (q - Z). f8 and integers are converted where they are side inputs.
-LAYOUT items in row order, separated by commas: n = n rows outside every grid, which are kept; [Tx]HxW[+e][@2] = a grid, T frames,
-       e extra kept rows behind each grid row, @2 = 2x2 blocks of consecutive rows; R*ITEM repeats. LLaVA 1,24x24;
-       AnyRes 24x24,48x48+1; five tiles 5*24x24; video 8x14x14. Without it all rows are one line.
-BUDGET K | P% | a/b | mass=P | outliers, then any of ,each ,min=N ,max=N ,multiple=N ,round=down|nearest|up. K counts every row written.)";
+constexpr const char* anywhere = "Anywhere: --arch NAME, --threads N, --time M; see vtc --help.\n";
+constexpr const char* about_files =
+    "FILE   path.npy, C order, little-endian, [N, C] or [T, n, C]: f4, f2, i1, u1; path.npy:bf16 for bfloat16 as u2;\n"
+    "       path.npy:scale=S,zero=Z for value = S * (q - Z). f8 and integers are converted where they are side inputs.\n";
+constexpr const char* about_counts =
+    "LAYOUT items in row order, separated by commas: n = n rows outside every grid, which are kept; [Tx]HxW[+e][@2] = a grid, T frames,\n"
+    "       e extra kept rows behind each grid row, @2 = 2x2 blocks of consecutive rows; R*ITEM repeats. LLaVA 1,24x24;\n"
+    "       AnyRes 24x24,48x48+1; five tiles 5*24x24; video 8x14x14. Without it all rows are one line.\n"
+    "BUDGET K | P% | a/b | mass=P | outliers, then any of ,each ,min=N ,max=N ,multiple=N ,round=down|nearest|up. K counts every row written.\n";
+constexpr const char* about_output =
+    "Writes tokens.npy level_0.npy .. sizes.npy positions.npy slots_per_region.npy plan/ summary.json. Rows keep their element; those of\n"
+    "int8 files become f4, whatever the method.\n";
 
-const std::map<std::string, std::string> names_of_commands = {
-    {"methods", "what every method needs, takes and gives"},
-    {"compress", "make a plan and apply it to the tokens"},
-    {"apply", "apply a plan to any other rows of the same picture"},
-    {"restore", "lay compressed rows back over the rows they came from"},
-    {"count", "how many rows a method will write (least most), before any data"},
-    {"check", "the first fault of a plan, or ok"},
-    {"explain", "draw a plan: kept cells clear, dropped ones dimmed, merged ones tinted"},
-    {"info", "version, instruction sets compiled and chosen, elements"}};
+constexpr struct {
+  const char *name, *about;
+} known_commands[] = {{"methods", "what every method needs, takes and gives"},
+                      {"compress", "make a plan and apply it to the tokens"},
+                      {"apply", "apply a plan to any other rows of the same picture"},
+                      {"restore", "lay compressed rows back over the rows they came from"},
+                      {"count", "how many rows a method will write (least most), before any data"},
+                      {"check", "the first fault of a plan, or ok"},
+                      {"explain", "draw a plan: kept cells clear, dropped ones dimmed, merged ones tinted"},
+                      {"info", "version, instruction sets compiled and chosen, elements"}};
 
 struct command_line {
   run_words run;
@@ -40,64 +48,66 @@ struct command_line {
   bool json = false;
 };
 
+void add_word(CLI::App& app, const char* name, std::string& to, const char* type, const char* help, bool required = false) {
+  app.add_option(name, to, help)->type_name(type)->required(required);
+}
+
 void add_method(CLI::App& app, method_words& how, input_words& in) {
-  app.add_option("--method", how.method, "NAME[:option=value,...]; see vtc methods")->required();
-  app.add_option("--budget", how.budget, "BUDGET; without it the method's options decide");
-  app.add_option("--layout", in.layout, "LAYOUT of the rows");
-  app.add_option("--protect", in.protect, "rows that are kept: 0,5,7-9, or a FILE of row numbers or of one 0/1 a row");
-  app.add_option("--valid", in.valid, "FILE [N]: 0 marks padding");
+  add_word(app, "--method", how.method, "NAME[:option=value,...]", "see vtc methods", true);
+  add_word(app, "--budget", how.budget, "BUDGET", "without it the method's options decide");
+  add_word(app, "--layout", in.layout, "LAYOUT", "where the rows are cells of grids");
+  add_word(app, "--protect", in.protect, "0,5,7-9|FILE", "rows that are kept; a FILE holds row numbers, or a 0 or 1 for each row");
+  add_word(app, "--valid", in.valid, "FILE", "[N]: 0 marks padding");
   app.add_flag("--official", how.official, "counts, order and coefficients of the published code");
 }
 
 void add_inputs(CLI::App& app, input_words& in) {
-  app.add_option("--tokens", in.tokens, "FILE [N, C], the rows to compress")->required();
-  app.add_option("--level", in.levels, "FILE [N, C], more rows for the same plan; may be repeated")->expected(1)->take_all();
-  app.add_option("--metric", in.metric, "FILE [N, D], rows that similarity is measured on");
-  app.add_option("--aligned", in.aligned, "FILE [N, E], token features in the space of the text");
-  app.add_option("--text", in.text, "FILE [M, E], text embeddings");
-  app.add_option("--reference", in.reference, "FILE [N, C], the rows of the frame before");
-  app.add_option("--scores", in.scores, "FILE [N], one importance a row");
-  app.add_option("--sizes", in.sizes, "FILE [N], how many patches a row stands for already");
-  app.add_option("--attention", in.attention, "FILE [H, Q, N] after the softmax, [H, N] with one query row per head, or [N]");
-  app.add_option("--attention-row", in.attention_row, "I or mean: the query row of the class token (default: row 0 if row 0 is kept by the layout, else mean)");
-  app.add_option("--queries", in.queries, "FILE [H, N, d], or [N, H*d] with --heads");
-  app.add_option("--keys", in.keys, "FILE, like --queries");
-  app.add_option("--heads", in.heads, "heads side by side in --queries and --keys")->check(CLI::Range(1, 1 << 20));
+  add_word(app, "--tokens", in.tokens, "FILE", "[N, C] the rows to compress", true);
+  app.add_option("--level", in.levels, "[N, C] more rows for the same plan; may be repeated")->type_name("FILE")->expected(1)->take_all();
+  add_word(app, "--metric", in.metric, "FILE", "[N, D] rows that similarity is measured on");
+  add_word(app, "--aligned", in.aligned, "FILE", "[N, E] token features in the space of the text");
+  add_word(app, "--text", in.text, "FILE", "[M, E] text embeddings");
+  add_word(app, "--reference", in.reference, "FILE", "[N, C] the rows of the frame before");
+  add_word(app, "--scores", in.scores, "FILE", "[N] one importance a row");
+  add_word(app, "--sizes", in.sizes, "FILE", "[N] how many patches a row stands for already");
+  add_word(app, "--attention", in.attention, "FILE", "[H, Q, N] after the softmax, [H, N] with one query row per head, or [N]");
+  add_word(app, "--attention-row", in.attention_row, "I|mean", "the query row of the class token (default: row 0 if the layout keeps row 0, else the mean of all)");
+  add_word(app, "--queries", in.queries, "FILE", "[H, N, d], or [N, H*d] with --heads");
+  add_word(app, "--keys", in.keys, "FILE", "like --queries");
+  app.add_option("--heads", in.heads, "heads side by side in --queries and --keys")->check(CLI::Range(1, 1 << 20))->type_name("H");
 }
 
 void add_compress(CLI::App& app, compress_words& words) {
   add_method(app, words.how, words.in);
   add_inputs(app, words.in);
-  app.add_option("--order", words.how.order, "source (default) or method: the order of the rows written");
-  app.add_option("--with", words.with, "NAME=FILE, a tensor of the method's own")->expected(1)->take_all();
-  app.add_option("--positions", words.positions, "FILE [N] or [axes, N]: ids of the tokens, to write those of the compressed rows");
-  app.add_option("--position-rule", words.position_rule, "keep (default), renumber or grid");
-  app.add_option("--base", words.base, "first free id, for renumber and grid");
-  app.add_option("--out", words.out, "folder to write: absent, or written by vtc before")->required();
-  app.footer("Writes tokens.npy level_0.npy .. sizes.npy positions.npy slots_per_region.npy plan/ summary.json. Rows keep their element; those of\n"
-             "int8 files become f4, whatever the method.\n\n" +
-             std::string(about_files));
+  add_word(app, "--order", words.how.order, "source|method", "order of the rows written (default: source; with --official the published one)");
+  app.add_option("--with", words.with, "a tensor of the method's own; may be repeated")->type_name("NAME=FILE")->expected(1)->take_all();
+  add_word(app, "--positions", words.positions, "FILE", "[N] or [axes, N] ids of the tokens, to write those of the compressed rows");
+  add_word(app, "--position-rule", words.position_rule, "keep|renumber|grid", "how ids follow (default: keep)");
+  app.add_option("--base", words.base, "first free id, for renumber and grid")->type_name("B");
+  add_word(app, "--out", words.out, "DIR", "folder to write: absent, or written by vtc before", true);
+  app.footer(std::string(about_output) + '\n' + anywhere + about_files + about_counts);
 }
 
 void add_commands(CLI::App& app, command_line& line) {
   std::map<std::string, CLI::App*> command;
-  for (const auto& c : names_of_commands) command[c.first] = app.add_subcommand(c.first, c.second)->fallthrough();
+  for (const auto& c : known_commands) command[c.name] = app.add_subcommand(c.name, c.about)->fallthrough();
   command["methods"]->add_flag("--json", line.json, "as JSON, everything");
   add_compress(*command["compress"], line.compress);
   add_method(*command["count"], line.compress.how, line.compress.in);
-  command["count"]->footer(about_files);
+  command["count"]->footer(about_counts);
   for (const char* name : {"apply", "restore"}) {
-    command[name]->add_option("--plan", line.apply.plan, "folder that compress wrote")->required();
-    command[name]->add_option("--rows", line.apply.rows, "FILE of rows")->required();
-    command[name]->add_option("--out", line.apply.out, ".npy to write")->required();
-    command[name]->footer(about_files);
+    add_word(*command[name], "--plan", line.apply.plan, "DIR", "folder that compress wrote", true);
+    add_word(*command[name], "--rows", line.apply.rows, "FILE", name == std::string("apply") ? "[N, C] one row for each source" : "[K, C] one row for each slot", true);
+    add_word(*command[name], "--out", line.apply.out, "NPY", "file to write", true);
+    command[name]->footer(std::string(anywhere) + about_files);
   }
-  command["apply"]->add_option("--reduce", line.apply.reduce, "mean, linear, maximum, keep_norm, concatenate or anchor (default: the plan's)");
-  command["apply"]->add_option("--element", line.apply.element, "f32, f16 or bf16 (default: that of the rows; f32 for int8)");
-  command["check"]->add_option("--plan", line.apply.plan, "folder that compress wrote")->required();
-  command["explain"]->add_option("--plan", line.explain.plan, "folder that compress wrote")->required();
-  command["explain"]->add_option("--image", line.explain.image, "PNG to draw over; without it a plain grid");
-  command["explain"]->add_option("--out", line.explain.out, "PNG to write")->required();
+  add_word(*command["apply"], "--reduce", line.apply.reduce, "mean|linear|maximum|keep_norm|concatenate|anchor", "default: the plan's own");
+  add_word(*command["apply"], "--element", line.apply.element, "f32|f16|bf16", "default: that of the rows, f32 for int8");
+  add_word(*command["check"], "--plan", line.apply.plan, "DIR", "folder that compress wrote", true);
+  add_word(*command["explain"], "--plan", line.explain.plan, "DIR", "folder that compress wrote", true);
+  add_word(*command["explain"], "--image", line.explain.image, "PNG", "picture to draw over; without it a plain grid");
+  add_word(*command["explain"], "--out", line.explain.out, "PNG", "file to write", true);
   const CLI::Validator not_empty([](std::string& value) { return value.empty() ? std::string("its value is empty") : std::string(); }, "");
   for (const auto& c : command)
     for (CLI::Option* o : c.second->get_options()) o->check(not_empty);
@@ -129,9 +139,9 @@ std::string command_word(int argc, char** argv) {
 [[noreturn]] void explain_misuse(const CLI::App& app, const std::string& sentence, int argc, char** argv) {
   const std::string word = command_word(argc, argv);
   std::vector<std::string> commands;
-  for (const auto& c : names_of_commands) commands.push_back(c.first);
+  for (const auto& c : known_commands) commands.emplace_back(c.name);
   if (word.empty()) misuse("a command is needed: methods, compress, apply, restore, count, check, explain or info; see vtc --help");
-  if (names_of_commands.count(word) == 0) misuse("there is no command \"" + word + "\"" + experiment::suggestion(word, commands));
+  if (std::find(commands.begin(), commands.end(), word) == commands.end()) misuse("there is no command \"" + word + "\"" + experiment::suggestion(word, commands));
   const CLI::App& command = *app.get_subcommand(word);
   std::vector<std::string> options;
   for (const CLI::App* from : {&command, &app})
@@ -148,11 +158,11 @@ std::string command_word(int argc, char** argv) {
 int run_program(int argc, char** argv) {
   command_line line;
   CLI::App app{"vtc compresses the visual tokens of a vision-language model, in files.", "vtc"};
-  app.add_option("--arch", line.run.arch, "instruction set to use; see vtc info");
-  app.add_option("--threads", line.run.threads, "threads to use; results never depend on it")->check(CLI::Range(1, 1024));
-  app.add_option("--time", line.run.timed_runs, "compress: measure so many warm runs, medians to times.json")->check(CLI::Range(1, 1000000));
+  add_word(app, "--arch", line.run.arch, "NAME", "instruction set to use, one of those that vtc info lists (default: the widest that this CPU has)");
+  app.add_option("--threads", line.run.threads, "threads to use; results never depend on it")->check(CLI::Range(1, 1024))->type_name("N");
+  app.add_option("--time", line.run.timed_runs, "compress: measure M warm runs, medians to times.json")->check(CLI::Range(1, 1000000))->type_name("M");
   app.require_subcommand(1);
-  app.footer(about_files);
+  app.footer(std::string(about_files) + about_counts);
   add_commands(app, line);
   try {
     app.parse(argc, argv);

@@ -1,6 +1,6 @@
 // Whether a method can serve what it was given: inputs, shapes and budget, before anything is touched.
 //
-// Inputs: a policy, the host's inputs, a budget. Gives: ok, or the first fault. Order and ties: layout, missing inputs, shapes, budget.
+// Inputs: the host's inputs and a budget, for a policy P. Gives: ok, or the first fault. Order and ties: layout, missing inputs, shapes, budget.
 // Cost: O(regions). Workspace: none. Errors: bad_shape, grid_mismatch, null_rows, unknown_element, shapes_differ, bad_index, keep_is_zero,
 // budget_unsupported and the needs_ values.
 #pragma once
@@ -22,7 +22,7 @@ VTC_INLINE status check_shapes(const inputs& in, input need) noexcept {
     if (x->count != n) return status::shapes_differ;
   }
   if (covers(need, input::text)) {
-    if (in.text.count > 0 && check(in.text) != status::ok) return check(in.text);
+    if (in.text.count != 0 && check(in.text) != status::ok) return check(in.text);  // no text row at all is fine
     if (in.text.type == element::i32) return status::unknown_element;
     if (in.text.width != in.aligned.width) return status::shapes_differ;
   }
@@ -35,15 +35,12 @@ VTC_INLINE status check_shapes(const inputs& in, input need) noexcept {
 }
 
 template <class P>
-VTC_INLINE status check_request(const P& policy, const inputs& in, const budget& want) noexcept {
-  using planner_type = std::decay_t<decltype(planner_of(policy))>;
+VTC_INLINE status check_request(const inputs& in, const budget& want) noexcept {
   if (const status s = check(in.where); s != status::ok) return s;
   if (const status s = first_missing(in, P::needs, needs_any<P>::value); s != status::ok) return s;
   if (const status s = check_shapes(in, P::needs); s != status::ok) return s;
   if (const status s = check(want); s != status::ok) return s;
-  if (want.by != budget::rule::method && !takes_budget<planner_type>::value) return status::budget_unsupported;
-  if (want.reads_scores() && !(is_scored<P>::value || covers(P::needs, input::scores))) return status::budget_unsupported;
-  return status::ok;
+  return follows<P>(want) ? status::ok : status::budget_unsupported;
 }
 
 }  // namespace detail

@@ -97,7 +97,7 @@ class door {
   }
 
   task part_task(index_t g, const index_t* candidate, const float* norm, index_t count, index_t kept, index_t lead, index_t slots) const noexcept {
-    return task{candidate, count, slots, g, kept, lead, norm, roles_, want_.official};
+    return task{candidate, count, slots, g, kept, kept_, lead, norm, roles_, want_.order, want_.official};
   }
 
   // Marks every row and lists the candidates, region by region.
@@ -166,10 +166,15 @@ class door {
     if (!want_.per_region) return share_part(none, 0, candidates_, kept_, kept_in(0, candidates_ > 0 ? candidate_[0] : 0), plan);
     for (index_t g = 0; g < in_.where.parts(); ++g) {
       const region p = in_.where.part(g);
-      const index_t before = g > 0 ? in_.where.part(g - 1).end() : 0, first = first_[g], last = first_[g + 1];
+      const index_t first = first_[g], last = first_[g + 1];
+      index_t before = g > 0 ? in_.where.part(g - 1).end() : 0;
+      before = before < p.begin ? before : p.begin;
       index_t kept = 0;
       for (index_t t = 0; in_.where.protect != nullptr && t < p.frames; ++t)
-        for (index_t y = 0; y < p.height; ++y) kept += kept_in(p.at(t, y, 0), p.at(t, y, 0) + p.width);
+        for (index_t y = 0; y < p.height; ++y) {
+          const index_t row = p.begin + t * p.frame_pitch + y * p.row_pitch;  // with blocks, too: their grid rows are adjacent
+          kept += kept_in(row, row + p.width);
+        }
       const status s = share_part(g, first, last, kept, last > first ? kept_in(before, candidate_[first]) : 0, plan);
       if (s != status::ok) return s;
     }
@@ -183,18 +188,18 @@ class door {
     const float* scores = is_scored<P>::value ? scores_ : in_.scores;
     if (want_.reads_scores()) {
       const index_t k = clamp_count(want_, kept + count_by_scores<Arch>(want_, scores, candidate_ + first, count), count + kept);
-      share.slots = k > kept ? k - kept : 0;
+      if (k < kept) return status::keep_below_protected;
+      share.slots = k - kept;
       share.identity = k >= count + kept;
     }
+    if (count > 0 && !share.identity) changed_ = true;
     task t = part_task(g, candidate_ + first, compares ? norm_ + first : nullptr, count, kept, lead, share.slots);
     if (share.identity || count == 0 || t.slots == 0) {
       for (index_t i = first; plan != nullptr && share.identity && i < last; ++i) plan->pick(candidate_[i]);
       return status::ok;
     }
-    changed_ = true;
-    const bounds expected = planner_slots(planner_, in_.where, t);
-    if (expected.least == none) return status::needs_budget;
-    if (plan == nullptr) return status::ok;
+    bounds expected{};
+    if (const status s = planner_slots(planner_, in_.where, t, expected); s != status::ok || plan == nullptr) return s;
     const std::size_t here = memory_.mark();
     const index_t before = plan->slot_count();
     inputs with = in_;
@@ -210,6 +215,7 @@ class door {
     changed_ = false;
     if (const status s = share_out(&plan); s != status::ok) return s;
     if (!changed_) plan.add_note(note::identity | note::partition);
+    if (want_.per_region && in_.where.parts() > 1) plan.shape(cells{});  // several grids are not one
     return want_.order == slot_order::source ? order_by_anchor(plan) : put_kept_first(plan);
   }
 
@@ -266,7 +272,7 @@ std::size_t workspace_bytes(const P& policy, const inputs& in, const budget& wan
   counter.measure();
   counter.threads.lanes = lanes;
   counter.threads.run = [](void*, int, void (*)(void*, int), void*) {};
-  if (detail::check_request(policy, in, want) == status::ok) detail::door<Arch, P>(policy, in, want, counter).measure();
+  if (detail::check_request<P>(in, want) == status::ok) detail::door<Arch, P>(policy, in, want, counter).measure();
   return counter.most();
 }
 
@@ -274,7 +280,7 @@ template <class Arch = default_arch, class P>
 status make_plan(const P& policy, const inputs& in, const budget& want, workspace& memory, plan_storage& plan) noexcept {
   static_assert(detail::is_planner<std::decay_t<decltype(planner_of(policy))>, Arch>::value,
                 "vtc-P1: a planner needs `static constexpr vtc::input needs` and a const noexcept build(inputs, task, workspace, plan_storage, Arch): docs/contracts.md");
-  if (const status s = detail::check_request(policy, in, want); s != status::ok) return s;
+  if (const status s = detail::check_request<P>(in, want); s != status::ok) return s;
   const int lanes = memory.threads.lane_count();
   if (const status s = memory.reserve(workspace_bytes<Arch>(policy, in, want, lanes)); s != status::ok) return s;
   for (;;) {

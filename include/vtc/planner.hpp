@@ -7,9 +7,9 @@
 //   static constexpr input compares = input::metric   the rows it compares: the door hands over their squared norms
 //   static constexpr input needs_any = a | b          inputs of which one is enough
 //   static constexpr bool takes_budget = false        its count is fixed by its options alone
-//   static constexpr bool reads_scores = true         a score-driven budget (mass, outliers, perplexity) makes sense
 //   bounds slots(const layout&, const task&) const    how many slots come of t.count candidates when t.slots are asked for (none: the
 //                                                     method decides; the answer {none, none} says that it cannot)
+//   status check(const layout&, const task&) const    why build would refuse this task, before any data: the door and slots() ask it
 //   index_t own_count() const                         rows written in all when no budget is given, or none
 //   template <class Arch> void measure(const inputs&, const task&, workspace&, Arch) const    takes what build will take
 //   template <class Self, class Visit> static void options(Self&, Visit&&)                    names its options (see method/catalogue.hpp)
@@ -40,9 +40,11 @@ struct task {
   index_t slots;              // to make of them; none: the method decides
   index_t region;             // which region they are, or none: all of them
   index_t kept;               // protected rows among the rows of this call
+  index_t kept_in_all;        // protected rows of the whole layout: with `each`, those of no region or of another one, too
   index_t lead;               // protected rows in front of the first candidate (a class row at 0 shifts ToMe's even and odd)
   const float* squared_norm;  // [count] of the compared rows, for planners that compare
   const role* roles;          // [N] what became of every row
+  slot_order order;           // `source`: the door puts the slots in order, whatever order they are built in
   bool official;              // counts, order and coefficients of the published code
 };
 
@@ -52,11 +54,6 @@ template <class P, class = void>
 struct compared : std::integral_constant<input, input::nothing> {};
 template <class P>
 struct compared<P, std::void_t<decltype(P::compares)>> : std::integral_constant<input, P::compares> {};
-
-template <class P, class = void>
-struct reads_scores : std::false_type {};
-template <class P>
-struct reads_scores<P, std::void_t<decltype(P::reads_scores)>> : std::bool_constant<P::reads_scores> {};
 
 template <class P, class = void>
 struct takes_budget : std::true_type {};
@@ -77,6 +74,11 @@ template <class P, class = void>
 struct has_slots : std::false_type {};
 template <class P>
 struct has_slots<P, std::void_t<decltype(std::declval<const P&>().slots(std::declval<const layout&>(), std::declval<const task&>()))>> : std::true_type {};
+
+template <class P, class = void>
+struct has_check : std::false_type {};
+template <class P>
+struct has_check<P, std::void_t<decltype(std::declval<const P&>().check(std::declval<const layout&>(), std::declval<const task&>()))>> : std::true_type {};
 
 template <class P, class = void>
 struct has_own_count : std::false_type {};
@@ -137,5 +139,16 @@ VTC_INLINE const auto& planner_of(const P& policy) noexcept {
   else return policy;
 }
 
+namespace detail {
+
+// Whether the method can follow this kind of budget.
+template <class P>
+VTC_INLINE bool follows(const budget& want) noexcept {
+  using planner_type = std::decay_t<decltype(planner_of(std::declval<const P&>()))>;
+  if (want.reads_scores() && !is_scored<P>::value && !covers(P::needs, input::scores)) return false;
+  return want.by == budget::rule::method || takes_budget<planner_type>::value;
+}
+
+}  // namespace detail
 }  // namespace v0_1
 }  // namespace vtc

@@ -12,12 +12,18 @@ namespace vtc {
 inline namespace v0_1 {
 namespace detail {
 
+// What the planner will make of the candidates, or why it will not.
 template <class P>
-VTC_INLINE bounds planner_slots(const P& planner, const layout& where, const task& t) noexcept {
-  if constexpr (has_slots<P>::value) return planner.slots(where, t);
-  if (t.slots == none) return bounds{none, none};
-  const index_t k = t.slots < t.count ? t.slots : t.count;
-  return bounds{k, k};
+VTC_INLINE status planner_slots(const P& planner, const layout& where, const task& t, bounds& out) noexcept {
+  if constexpr (has_check<P>::value)
+    if (const status s = planner.check(where, t); s != status::ok) return s;
+  if constexpr (has_slots<P>::value) {
+    out = planner.slots(where, t);
+  } else {
+    const index_t k = t.slots < t.count ? t.slots : t.count;
+    out = bounds{k, k};
+  }
+  return out.least == none ? status::needs_budget : status::ok;
 }
 
 template <class P>
@@ -69,6 +75,7 @@ VTC_INLINE row_counts count_rows(const layout& where) noexcept {
 // Kept rows between the region before and the first candidate of part g (none: in front of all candidates).
 VTC_INLINE index_t count_lead(const layout& where, index_t g) noexcept {
   index_t r = g > 0 ? where.part(g - 1).end() : 0, lead = 0;
+  if (g > 0 && r > where.part(g).begin) r = where.part(g).begin;  // in the gap behind the last grid row of the region before
   const index_t last = g != none ? g + 1 : where.parts();
   for (index_t part = g != none ? g : 0; part < last; ++part) {
     const region p = where.part(part);
@@ -97,7 +104,8 @@ VTC_INLINE share_of_rows share_for(const budget& want, index_t own, index_t cand
   const index_t valid = candidates + kept;
   index_t k = 0;
   if (want.by == budget::rule::count || want.by == budget::rule::ratio) k = count_of(want, valid);
-  else if (own != none) k = own < valid ? own : valid;
+  else if (own != none) k = clamp_count(want, own, valid);
+  else if (want.by == budget::rule::method && want.clamps()) return {status::budget_unsupported, false, none};
   else return {status::ok, false, none};
   if (k < kept) return {status::keep_below_protected, false, none};
   return {status::ok, k >= valid, k - kept};
@@ -110,7 +118,8 @@ VTC_INLINE status slots(const P& policy, const layout& where, const budget& want
   if (const status s = check(where); s != status::ok) return s;
   if (const status s = check(want); s != status::ok) return s;
   const auto& planner = planner_of(policy);
-  if (want.by != budget::rule::method && !detail::takes_budget<std::decay_t<decltype(planner)>>::value) return status::budget_unsupported;
+  if (covers(P::needs, input::geometry) && where.region_count <= 0) return status::needs_geometry;
+  if (!detail::follows<P>(want)) return status::budget_unsupported;
   const detail::row_counts all = detail::count_rows(where);
   if (all.candidates + all.kept == 0) return status::no_valid_row;
   bounds sum{want.per_region ? all.outside : 0, want.per_region ? all.outside : 0};
@@ -121,11 +130,11 @@ VTC_INLINE status slots(const P& policy, const layout& where, const budget& want
     bounds part{n.candidates, n.candidates};
     if (want.reads_scores()) {
       const index_t least = clamp_count(want, n.kept + 1, n.candidates + n.kept), most = clamp_count(want, n.candidates + n.kept, n.candidates + n.kept);
-      part = bounds{least > n.kept ? least - n.kept : 0, most > n.kept ? most - n.kept : 0};
+      if (most < n.kept) return status::keep_below_protected;
+      part = bounds{least > n.kept ? least - n.kept : 0, most - n.kept};
     } else if (!share.identity && n.candidates > 0 && share.slots != 0) {
-      const task t{nullptr, n.candidates, share.slots, want.per_region ? g : none, n.kept, n.kept, nullptr, nullptr, want.official};
-      part = detail::planner_slots(planner, where, t);
-      if (part.least == none) return status::needs_budget;
+      const task t{nullptr, n.candidates, share.slots, want.per_region ? g : none, n.kept, all.kept, n.kept, nullptr, nullptr, want.order, want.official};
+      if (const status s = detail::planner_slots(planner, where, t, part); s != status::ok) return s;
     } else if (share.slots == 0) {
       part = bounds{0, 0};
     }

@@ -40,7 +40,8 @@ struct target {
   bool tidy(index_t count, index_t width) const {
     std::vector<unsigned char> rest = bytes;
     for (index_t r = 0; r < count; ++r)
-      std::memset(rest.data() + (static_cast<unsigned char*>(view.row(r)) - bytes.data()), 0xee, vtc::size_of(view.type) * static_cast<std::size_t>(width));
+      std::memset(rest.data() + (static_cast<unsigned char*>(view.row(r)) - bytes.data()), 0xee,
+                  vtc::size_of(view.type) * static_cast<std::size_t>(width));
     for (unsigned char b : rest)
       if (b != 0xee) return false;
     return true;
@@ -167,7 +168,8 @@ TEMPLATE_LIST_TEST_CASE("copied rows keep every bit, NaN too", "", input::archit
     for (unsigned char& b : x.bytes) b = static_cast<unsigned char>(b * 31 + 200);  // any pattern
     const std::size_t row_bytes = vtc::size_of(e) * static_cast<std::size_t>(width);
     const auto same = [&](const target& out, index_t s, index_t part, index_t row) {
-      return std::memcmp(static_cast<unsigned char*>(out.view.row(s)) + row_bytes * static_cast<std::size_t>(part), x.view.row(row), row_bytes) == 0;
+      return std::memcmp(static_cast<unsigned char*>(out.view.row(s)) + row_bytes * static_cast<std::size_t>(part), x.view.row(row),
+                         row_bytes) == 0;
     };
     for (reduction how : {reduction::mean, reduction::linear, reduction::maximum, reduction::keep_norm, reduction::anchor}) {
       hand_plan plan(8, how);
@@ -257,13 +259,16 @@ TEMPLATE_LIST_TEST_CASE("ascending selections run in place, nothing else does", 
 
   std::vector<float> buffer(30 * 21);
   const vtc::mutable_rows same = vtc::view(buffer.data(), 30, 21);
-  const auto refuses = [&](const hand_plan& p, reduction how) { return vtc::apply<TestType>(p.view(), same, same, how) == status::output_overlaps; };
+  const auto refuses = [&](const hand_plan& p, reduction how) {
+    return vtc::apply<TestType>(p.view(), same, same, how) == status::output_overlaps;
+  };
   hand_plan twice(30, reduction::mean), back(30, reduction::mean), pairs(30, reduction::mean), scaled(30, reduction::linear);
   twice.pick(3).pick(3);
   back.pick(5).pick(4);
   pairs.slot(0, {0, 1});
   scaled.slot(3, {3}, {0.5f});
-  CHECK((refuses(twice, reduction::mean) && refuses(back, reduction::mean) && refuses(pairs, reduction::mean) && refuses(scaled, reduction::linear)));
+  CHECK((refuses(twice, reduction::mean) && refuses(back, reduction::mean) && refuses(pairs, reduction::mean) &&
+         refuses(scaled, reduction::linear)));
   CHECK(refuses(pairs, reduction::maximum));
   CHECK(vtc::apply<TestType>(pairs.view(), same, same, reduction::anchor) == status::ok);  // copies anchors only
   const auto half = vtc::view(element::f16, static_cast<void*>(buffer.data()), 30, 21, 84);
@@ -348,8 +353,8 @@ TEST_CASE("keep_norm leaves sums alone that cannot be stretched") {
   plan.slot(0, {0, 1}, {0.5f, 0.5f}).slot(2, {2, 3}, {0.5f, 0.5f}).slot(4, {4, 4}, {0.5f, 0.5f});
   float out[6];
   REQUIRE(vtc::apply(plan.view(), vtc::view(x, 5, 2), vtc::view(out, 3, 2)) == status::ok);
-  CHECK((out[0] == 0 && out[1] == 0));              // no direction left
-  CHECK((out[2] == infinity && out[3] == 1.0f));    // no finite length
+  CHECK((out[0] == 0 && out[1] == 0));            // no direction left
+  CHECK((out[2] == infinity && out[3] == 1.0f));  // no finite length
   CHECK((out[4] == 0 && out[5] == 0));
 }
 

@@ -52,7 +52,8 @@ TEMPLATE_LIST_TEST_CASE("every element, dropped rows are zero, gaps stay", "", i
       REQUIRE(vtc::restore<TestType>(plan.view(), x.view, vtc::view(values.data(), 8, width)) == status::ok);
       for (index_t r = 0; r < 8; ++r)
         for (index_t c = 0; c < width; ++c)
-          REQUIRE(static_cast<double>(values[static_cast<std::size_t>(r * width + c)]) == Approx(slot_of[r] != vtc::none ? x.at(slot_of[r], c) : 0.0));
+          REQUIRE(static_cast<double>(values[static_cast<std::size_t>(r * width + c)]) ==
+                  Approx(slot_of[r] != vtc::none ? x.at(slot_of[r], c) : 0.0));
     }
 }
 

@@ -14,7 +14,9 @@ struct sample_rows {
   std::vector<double> value;  // [count][width]
   vtc::rows view{};
 
-  double at(int r, int c) const { return value[static_cast<std::size_t>(r) * static_cast<std::size_t>(view.width) + static_cast<std::size_t>(c)]; }
+  double at(int r, int c) const {
+    return value[static_cast<std::size_t>(r) * static_cast<std::size_t>(view.width) + static_cast<std::size_t>(c)];
+  }
 };
 
 // The bytes between rows are 0xff: as floats NaN.
@@ -54,7 +56,8 @@ inline sample_rows make_rows(vtc::element e, int count, int width, int gap, int 
     }
   }
   const vtc::affine quant{0.1f, zero_point, scale_per_row ? s.row_scale.data() : nullptr};
-  s.view = vtc::view(e, static_cast<const void*>(s.bytes.data() + offset), count, width, stride, vtc::is_quantized(e) ? quant : vtc::affine{});
+  s.view =
+      vtc::view(e, static_cast<const void*>(s.bytes.data() + offset), count, width, stride, vtc::is_quantized(e) ? quant : vtc::affine{});
   return s;
 }
 

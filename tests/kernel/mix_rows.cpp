@@ -37,7 +37,8 @@ TEMPLATE_LIST_TEST_CASE("a sum of three rows by hand", "", input::architectures)
   CHECK(mixed<TestType>(in, {2, 0, 1}, weight, 2.0f) == std::vector<float>{84, 168});
 }
 
-TEMPLATE_LIST_TEST_CASE("sums without weights have the bits of a plain loop, for every width and number of rows", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("sums without weights have the bits of a plain loop, for every width and number of rows", "",
+                        input::architectures) {
   input::generator g(5);
   for (int width = 1; width <= 70; ++width)
     for (int n : {1, 2, 3, 4, 9, 96, 97}) {
@@ -86,7 +87,8 @@ TEMPLATE_LIST_TEST_CASE("every element, with scale and zero point, to every floa
         for (int n : {1, 2, 5, 100})
           for (bool per_row : {false, true})
             for (bool weighted : {false, true}) {
-              const auto x = input::make_rows(from, 9, width, 3, 1, static_cast<std::uint64_t>(n + width), per_row && vtc::is_quantized(from));
+              const auto x =
+                  input::make_rows(from, 9, width, 3, 1, static_cast<std::uint64_t>(n + width), per_row && vtc::is_quantized(from));
               const std::vector<index_t> source = random_list(9, n, g);
               std::vector<float> weight;
               for (int e = 0; e < n; ++e) weight.push_back(g.value());
@@ -103,7 +105,8 @@ TEMPLATE_LIST_TEST_CASE("every element, with scale and zero point, to every floa
                   magnitude += std::fabs(product);
                 }
                 INFO("from " << int(from) << " to " << int(to) << " width " << width << " n " << n << " column " << c);
-                REQUIRE(std::fabs(static_cast<double>(vtc::load(written, 0, c)) - exact) <= magnitude * (n + 2) * 1.2e-7 + std::fabs(exact) * step + 1e-7);
+                REQUIRE(std::fabs(static_cast<double>(vtc::load(written, 0, c)) - exact) <=
+                        magnitude * (n + 2) * 1.2e-7 + std::fabs(exact) * step + 1e-7);
               }
             }
 }

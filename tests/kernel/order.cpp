@@ -73,7 +73,12 @@ std::vector<float> scores_of_kind(int kind, int n, input::generator& g) {
     else if (kind == 1) s.push_back(1.0f / static_cast<float>(1 + g.below(1000000)));
     else if (kind == 2) s.push_back(static_cast<float>(g.below(7)) - 3.0f);
     else if (kind == 3) s.push_back(g.below(50) == 0 ? 2.0f : 1.0f);
-    else s.push_back(g.below(9) == 0 ? not_a_number : g.below(9) == 0 ? infinity : g.below(9) == 0 ? -infinity : g.below(9) == 0 ? -0.0f : g.value());
+    else
+      s.push_back(g.below(9) == 0   ? not_a_number
+                  : g.below(9) == 0 ? infinity
+                  : g.below(9) == 0 ? -infinity
+                  : g.below(9) == 0 ? -0.0f
+                                    : g.value());
   }
   return s;
 }

@@ -10,7 +10,9 @@ namespace oracle {
 
 // x [sources][width] -> [slots][width], or [slots][entries * width] for concatenate.
 inline std::vector<double> apply(const vtc::plan_view& p, const std::vector<double>& x, int width, vtc::reduction how) {
-  const auto value = [&](vtc::index_t row, int c) { return x[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(c)]; };
+  const auto value = [&](vtc::index_t row, int c) {
+    return x[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(c)];
+  };
   std::vector<double> out;
   for (vtc::index_t s = 0; s < p.slot_count; ++s) {
     const vtc::index_t first = p.slot_begin[s], last = p.slot_begin[s + 1];

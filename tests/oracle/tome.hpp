@@ -72,12 +72,16 @@ inline plan tome(const matrix& metric, const std::vector<double>& sizes, const s
     int most = std::min(n / 2, o.max_remove);
     if (!o.remove.empty()) most = std::min(most, o.remove[static_cast<std::size_t>(round)]);
     if (o.keep >= 0) most = std::min(most, n - o.keep);
-    if (most <= 0) break;
+    if (most <= 0) {
+      if (o.remove.empty()) break;
+      continue;
+    }
     std::vector<detail::tome_match> matches = detail::match(metric, sizes, groups, lead, p);
     int merged = 0;
     while (merged < most && matches[static_cast<std::size_t>(merged)].similarity > o.threshold) ++merged;
     if (o.threshold >= 2) merged = most;
     else for (const detail::tome_match& m : matches) p.decide(std::abs(m.similarity - o.threshold), 0);
+    if (merged == 0) break;  // nothing moves, in this round or a later one
     for (int i = 0; i < merged; ++i) {
       const detail::tome_match& m = matches[static_cast<std::size_t>(i)];
       const std::vector<int>& moved = groups[static_cast<std::size_t>(m.group)].rows;
@@ -92,7 +96,6 @@ inline plan tome(const matrix& metric, const std::vector<double>& sizes, const s
     for (int b = 0; b < n; ++b)
       if ((lead + b) % 2 != 0) next.push_back(groups[static_cast<std::size_t>(b)]);
     groups = next;
-    if (merged == 0) break;
   }
   for (tome_group& g : groups) {
     std::sort(g.rows.begin(), g.rows.end());

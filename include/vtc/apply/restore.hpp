@@ -24,6 +24,12 @@ bool same_scales_back(const plan_view& plan, const rows& compressed, const rows&
   return true;
 }
 
+VTC_INLINE bool drops_rows(const plan_view& plan) noexcept {  // of a partition
+  index_t used = 0;
+  for (index_t e = 0; e < plan.entry_count; ++e) used += plan.source[e] != none;
+  return used < plan.source_count;
+}
+
 }  // namespace detail
 
 template <class Arch = default_arch>
@@ -35,7 +41,7 @@ status restore(const plan_view& plan, const rows& compressed, const mutable_rows
     if (const status s = check(compressed); s != status::ok) return s;
   const index_t parts = plan.how == reduction::concatenate && plan.slot_count > 0 ? plan.slot_begin[1] : 1;
   if (compressed.count < plan.slot_count || parts == 0 || compressed.width % parts != 0) return status::shapes_differ;
-  const index_t width = compressed.width / parts;
+  const index_t width = plan.slot_count > 0 ? compressed.width / parts : out.width;
   if (out.count < plan.source_count || out.width < width) return status::output_too_small;
   const bool verbatim = detail::same_elements(compressed, out) &&
                         (detail::one_scale(compressed, out) || detail::same_scales_back<Arch>(plan, compressed, out));
@@ -46,7 +52,8 @@ status restore(const plan_view& plan, const rows& compressed, const mutable_rows
 
   rows part = compressed.columns(0, width);
   const detail::row_copy<Arch> row{part, out, width, verbatim, false};
-  for (index_t r = 0; plan.entry_count < plan.source_count && r < plan.source_count; ++r) row.zero(static_cast<std::byte*>(out.row(r)));
+  const index_t to_clear = detail::drops_rows(plan) ? plan.source_count : 0;
+  for (index_t r = 0; r < to_clear; ++r) row.zero(static_cast<std::byte*>(out.row(r)));
   for (index_t s = 0; s < plan.slot_count; ++s)
     for (index_t e = plan.slot_begin[s]; e < plan.slot_begin[s + 1]; ++e) {
       if (plan.source[e] == none) continue;

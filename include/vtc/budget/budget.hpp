@@ -40,6 +40,7 @@ struct budget {
   VTC_INLINE constexpr budget in_method_order() const noexcept { return changed(&budget::order, slot_order::method); }
   VTC_INLINE constexpr budget as_published() const noexcept { return in_method_order().changed(&budget::official, true); }
   VTC_INLINE constexpr bool reads_scores() const noexcept { return by == rule::mass || by == rule::outliers; }
+  VTC_INLINE constexpr bool clamps() const noexcept { return least > 1 || most < INT32_MAX || step > 1; }
 
  private:
   template <class T>

@@ -2,7 +2,7 @@
 //
 // Inputs: a plan that is a partition. Gives: slot_of_row [source_count], none where a row was dropped.
 // Order and ties: none. Cost: O(sources + entries). Workspace: none.
-// Errors: not_a_partition where a row stands in two entries; bad_plan without tables.
+// Errors: bad_plan, null_rows, not_a_partition where a row stands in two entries.
 #pragma once
 
 #include "vtc/plan/check.hpp"
@@ -12,7 +12,7 @@ inline namespace v0_1 {
 
 template <class Arch = default_arch>
 status invert(const plan_view& plan, index_t* slot_of_row) noexcept {
-  if (!detail::has_tables(plan)) return status::bad_plan;
+  if (const status s = check<Arch>(plan); s != status::ok) return s;
   if (slot_of_row == nullptr) return status::null_rows;
   if (!is_partition<Arch>(plan)) return status::not_a_partition;
   for (index_t r = 0; r < plan.source_count; ++r) slot_of_row[r] = none;

@@ -101,9 +101,10 @@ class plan_storage {
   VTC_INLINE void appended(index_t slots) noexcept { view_.appended = slots; }
   VTC_INLINE void add_note(std::uint32_t n) noexcept { view_.notes |= n; }
 
-  // Starts the table over; copy_slot(k) then takes the k-th slot of what was there, so slots can be put into another order.
+  // Starts the table over; copy_slot(k) then takes the k-th slot of what was there, so slots can be put into another order. Both tables get the
+  // room: they change places, and the next call of this size shall find all it needs.
   VTC_INLINE void start_copy(index_t slots, index_t entries) noexcept {
-    if (failed_ || finish() != status::ok || !spare_.reserve(slots, entries)) {
+    if (failed_ || finish() != status::ok || reserve(slots, entries) != status::ok) {
       failed_ = true;
       return;
     }

@@ -1,6 +1,7 @@
 #include "files/image.hpp"
 
 #include "catch.hpp"
+#include "files/contact_sheet.hpp"
 #include "scratch_folder.hpp"
 
 namespace {
@@ -75,4 +76,29 @@ TEST_CASE("image: letters have their shape") {
   CHECK(same(p.at(12, 0), ink));  // L
   CHECK(same(p.at(20, 13), ink));
   CHECK(same(p.at(20, 0), {0, 0, 0}));
+}
+
+TEST_CASE("image: a contact sheet has its pictures in rows and columns") {
+  const files::color red{255, 0, 0}, blue{0, 0, 255}, paper{255, 255, 255};
+  const files::image a(30, 20, red), b(30, 20, blue);
+  const files::image sheet = files::contact_sheet({a, b, b, a}, {"1", "2"}, {"first", "a very long label"});
+  int first_red = -1, first_blue = -1, reds = 0, blues = 0;
+  for (int y = 0; y < sheet.height; ++y)
+    for (int x = 0; x < sheet.width; ++x) {
+      const int at = y * sheet.width + x;
+      if (same(sheet.at(x, y), red)) {
+        ++reds;
+        if (first_red < 0) first_red = at;
+      }
+      if (same(sheet.at(x, y), blue)) {
+        ++blues;
+        if (first_blue < 0) first_blue = at;
+      }
+    }
+  CHECK(reds == 2 * 30 * 20);
+  CHECK(blues == reds);
+  CHECK(first_red / sheet.width == first_blue / sheet.width);  // side by side
+  CHECK(first_blue - first_red == 30 + 8);
+  CHECK(same(sheet.at(0, 0), paper));
+  CHECK(same(sheet.at(sheet.width - 1, sheet.height - 1), paper));
 }

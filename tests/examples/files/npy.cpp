@@ -171,7 +171,7 @@ TEST_CASE("npy: damaged bytes never crash the reader") {
   std::mt19937 random(7);
   const scratch_folder folder;
   int refused = 0;
-  for (int trial = 0; trial < 3000; ++trial) {
+  for (int trial = 0; trial < 500; ++trial) {
     std::string damaged = whole;
     for (int k = 0; k < 1 + trial % 3; ++k) damaged[random() % 80] = static_cast<char>(random());
     const std::string path = folder.file("x.npy", damaged);
@@ -179,5 +179,5 @@ TEST_CASE("npy: damaged bytes never crash the reader") {
     REQUIRE((result == "malformed" || result == "none"));
     refused += result == "malformed";
   }
-  CHECK(refused > 2000);
+  CHECK(refused > 300);
 }

@@ -96,7 +96,7 @@ TEST_CASE("safetensors: damaged bytes never crash the reader") {
   const std::string whole = container(entry("F32", "[2, 3]", "[0, 24]"), std::string(24, 'x'));
   std::mt19937 random(7);
   const scratch_folder folder;
-  for (int trial = 0; trial < 2000; ++trial) {
+  for (int trial = 0; trial < 300; ++trial) {
     std::string damaged = whole;
     for (int k = 0; k < 1 + trial % 3; ++k) damaged[random() % (whole.size() - 24)] = static_cast<char>(random());
     if (trial % 4 == 0) damaged.resize(random() % damaged.size());

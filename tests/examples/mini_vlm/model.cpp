@@ -2,7 +2,6 @@
 #include "mini_vlm/model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include "catch.hpp"
 #include "files/npy.hpp"
 #include "mini_vlm/dataset.hpp"
+#include "mini_vlm/measure.hpp"
 
 namespace {
 
@@ -105,21 +105,15 @@ TEST_CASE("mini VLM: a question does not see the others") {
 TEST_CASE("mini VLM: accuracy with every token is the stored one, exactly") {
   const mini_vlm::model model(data + "/mini_vlm.safetensors");
   const auto set = mini_vlm::read_dataset(data);
-  std::array<int, mini_vlm::subset_count> right{}, asked{};
-  for (int p = 0; p < set.pictures; ++p) {
-    const auto logits = logits_of(model, set, p);
-    for (int q = 0; q < set.questions_per_picture; ++q) {
-      const auto& question = set.asked(p)[q];
-      right[question.subset] += mini_vlm::best_answer(logits, q) == question.answer;
-      ++asked[question.subset];
-    }
-  }
+  const auto results = mini_vlm::measure(model, set, {}, {}, set.pictures);
+  REQUIRE(results.size() == 1);
+  const mini_vlm::tally& answers = results[0].answers;
   const auto stored = nlohmann::json::parse(std::ifstream(data + "/accuracy_uncompressed.json"));
-  const int all = std::accumulate(asked.begin(), asked.end(), 0), all_right = std::accumulate(right.begin(), right.end(), 0);
-  CHECK(std::lround(stored["all"].get<double>() * all) == all_right);
-  for (std::size_t s = 0; s < right.size(); ++s) {
+  CHECK(answers.all_asked() == 6000);
+  CHECK(std::lround(stored["all"].get<double>() * 6000) == answers.all_right());
+  for (std::size_t s = 0; s < mini_vlm::subset_count; ++s) {
     const std::string name = mini_vlm::subset_names[s];
-    CHECK(stored[name + "_count"].get<int>() == asked[s]);
-    CHECK(std::lround(stored[name].get<double>() * asked[s]) == right[s]);  // stored as a 32-bit share
+    CHECK(stored[name + "_count"].get<int>() == answers.asked[s]);
+    CHECK(std::lround(stored[name].get<double>() * answers.asked[s]) == answers.right[s]);  // stored as a 32-bit share
   }
 }

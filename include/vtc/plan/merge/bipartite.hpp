@@ -51,8 +51,11 @@ struct bipartite {
     return r;
   }
 
+  VTC_INLINE status check(const layout&, const task& t) const noexcept {
+    return t.slots == none && remove.count == 0 && !has_threshold() ? status::needs_budget : status::ok;
+  }
+
   VTC_INLINE bounds slots(const layout&, const task& t) const noexcept {
-    if (t.slots == none && remove.count == 0 && !has_threshold()) return bounds{none, none};
     index_t n = t.count;
     for (index_t round = 0; runs(round, t); ++round) {
       const index_t r = removable(round, n, t);
@@ -76,7 +79,6 @@ struct bipartite {
 
   template <class Arch>
   status build(const inputs& in, const task& t, workspace& memory, plan_storage& plan, Arch) const noexcept {
-    if (t.slots == none && remove.count == 0 && !has_threshold()) return status::needs_budget;
     scratch<Arch> work(in, t, memory);
     if (memory.failed()) return status::out_of_memory;
     for (index_t round = 0; runs(round, t); ++round) {
@@ -141,7 +143,8 @@ struct bipartite {
     if (has_threshold())
       for (index_t i = 0; i < merged; ++i)
         if (!(work.cosine[work.order[i]] > threshold)) merged = i;
-    join<Arch>(t, work, lefts, merged);
+    if (merged > 0) join<Arch>(t, work, lefts, merged);
+    else groups.unsplit(first_left, t);
     return status::ok;
   }
 

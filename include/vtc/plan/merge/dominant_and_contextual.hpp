@@ -24,7 +24,6 @@ namespace merge {
 struct dominant_and_contextual {
   static constexpr input needs = input::scores | input::metric;
   static constexpr input compares = input::metric;
-  static constexpr bool reads_scores = true;
   static constexpr index_t unset = -1;
   index_t dominant = unset, contextual = unset;
   bool normalise = false;
@@ -50,6 +49,10 @@ struct dominant_and_contextual {
     return split{d, c};
   }
 
+  VTC_INLINE status check(const layout&, const task& t) const noexcept {
+    return t.slots == none ? status::needs_budget : split_of(t).dominant < 0 ? status::option_out_of_range : status::ok;
+  }
+
   template <class Arch>
   void measure(const inputs& in, const task& t, workspace& memory, Arch) const noexcept {
     const split s = split_of(t);
@@ -61,7 +64,6 @@ struct dominant_and_contextual {
   template <class Arch>
   status build(const inputs& in, const task& t, workspace& memory, plan_storage& plan, Arch) const noexcept {
     const split s = split_of(t);
-    if (s.dominant < 0) return status::option_out_of_range;
     scratch<Arch> work(t, s.contextual, memory);
     if (memory.failed()) return status::out_of_memory;
     kernel::select_top<Arch>(in.scores, t.candidate, t.count, s.dominant, work.taken);

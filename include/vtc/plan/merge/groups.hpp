@@ -39,10 +39,15 @@ struct group_list {
   VTC_INLINE void split(index_t first_left, const task& t, const float* sizes) noexcept {
     const index_t lefts = (count + 1 - first_left) / 2;
     for (index_t p = 0; p < count; ++p) spare[p] = (p & 1) == first_left ? (p - first_left) / 2 : lefts + (p - (1 - first_left)) / 2;
-    for (index_t i = 0; i < t.count; ++i) group_of[i] = spare[group_of[i]];
-    for (index_t p = 0; p < count; ++p) begin[spare[p]] = anchor[p];
-    for (index_t g = 0; g < count; ++g) anchor[g] = begin[g];
+    permute(t);
     tabulate(t, sizes);
+  }
+
+  // Puts the groups back where they stood before split().
+  VTC_INLINE void unsplit(index_t first_left, const task& t) noexcept {
+    const index_t lefts = (count + 1 - first_left) / 2;
+    for (index_t g = 0; g < count; ++g) spare[g] = g < lefts ? 2 * g + first_left : 2 * (g - lefts) + 1 - first_left;
+    permute(t);
   }
 
   // Group g becomes group renamed[g]; the first `lefts` groups hold `merged` that join one of the others, whose anchor stays.
@@ -69,6 +74,13 @@ struct group_list {
   }
 
  private:
+  // Group g becomes group spare[g].
+  VTC_INLINE void permute(const task& t) noexcept {
+    for (index_t i = 0; i < t.count; ++i) group_of[i] = spare[group_of[i]];
+    for (index_t g = 0; g < count; ++g) begin[spare[g]] = anchor[g];
+    for (index_t g = 0; g < count; ++g) anchor[g] = begin[g];
+  }
+
   // begin, source and final weights of all groups, by counting.
   VTC_INLINE void tabulate(const task& t, const float* sizes) noexcept {
     for (index_t g = 0; g <= count; ++g) begin[g] = 0;

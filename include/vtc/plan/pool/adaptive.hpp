@@ -5,7 +5,8 @@
 // Gives: per frame h x w cells; cell i covers rows floor(i H / h) .. ceil((i + 1) H / h) - 1, so cells overlap where the sides do not
 // divide. Given K instead: the largest grid of the same aspect within it, every side at least 1 ("at most").
 // Order and ties: raster, frame by frame; entries in raster order; anchor = first cell (bilinear: the nearest, lower row on ties).
-// Cost: O(N). Workspace: none. Errors: needs_budget without output and K; option_out_of_range for an output larger than a grid.
+// Cost: O(N). Workspace: none. Errors: needs_budget without output and K; option_out_of_range for an output larger than a grid;
+// budget_unsupported below one cell per frame.
 #pragma once
 
 #include "vtc/plan/pool/window.hpp"
@@ -43,8 +44,7 @@ struct adaptive {
     return t.slots == none ? output : largest(p, frame_share(t.slots, cells, p));
   }
 
-  VTC_INLINE bounds slots(const layout& where, const task& t) const noexcept {
-    if (t.slots == none && !is_set()) return bounds{none, none};
+  VTC_INLINE std::int64_t total(const layout& where, const task& t) const noexcept {
     const std::int64_t cells = cells_of(where, t);
     std::int64_t n = 0;
     for (index_t g = first_part(t); g < last_part(where, t); ++g) {
@@ -52,23 +52,27 @@ struct adaptive {
       const grid_size out = output_of(p, t, cells);
       n += static_cast<std::int64_t>(p.frames) * out.height * out.width;
     }
-    if (t.slots != none && n > t.slots) return bounds{0, 0};
+    return n;
+  }
+
+  VTC_INLINE status check(const layout& where, const task& t) const noexcept {
+    if (t.slots != none) return total(where, t) > t.slots ? status::budget_unsupported : status::ok;
+    if (!is_set()) return status::needs_budget;
+    for (index_t g = first_part(t); g < last_part(where, t); ++g)
+      if (output.height > where.part(g).height || output.width > where.part(g).width) return status::option_out_of_range;
+    return status::ok;
+  }
+
+  VTC_INLINE bounds slots(const layout& where, const task& t) const noexcept {
+    const auto n = static_cast<index_t>(total(where, t));
     const bool masked = where.valid != nullptr || where.protect != nullptr;
-    return bounds{masked && n > 0 ? 1 : static_cast<index_t>(n), static_cast<index_t>(n)};
+    return bounds{masked ? 1 : n, n};
   }
 
   template <class Arch>
   status build(const inputs& in, const task& t, workspace&, plan_storage& plan, Arch) const noexcept {
     const std::int64_t cells = cells_of(in.where, t);
-    if (slots(in.where, t).most <= 0) return status::budget_unsupported;
     grid_size out{};
-    bool fits = true;
-    for (index_t g = first_part(t); g < last_part(in.where, t); ++g) {
-      const region p = in.where.part(g);
-      out = output_of(p, t, cells);
-      fits = fits && out.height <= p.height && out.width <= p.width;
-    }
-    if (!fits) return status::option_out_of_range;
     for (index_t g = first_part(t); g < last_part(in.where, t); ++g) {
       const region p = in.where.part(g);
       out = output_of(p, t, cells);

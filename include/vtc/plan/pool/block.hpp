@@ -6,7 +6,8 @@
 // is pooled over what is there, ceil sizes), ceil(H/k) x ceil(W/k) for bilinear (half-pixel centres, no corner alignment, no antialias).
 // Given K: the smallest square k that stays within it ("at most").
 // Order and ties: raster, frame by frame; entries in raster order; anchor = first cell (bilinear: the nearest, lower row on ties).
-// Cost: O(N). Workspace: none. Errors: option_out_of_range for a kernel larger than a grid; budget_unsupported below one cell per frame.
+// Cost: O(N). Workspace: none. Errors: option_out_of_range for a kernel larger than a grid; budget_unsupported where no square kernel
+// leaves a cell of every frame within K.
 #pragma once
 
 #include "vtc/plan/pool/window.hpp"
@@ -38,11 +39,13 @@ struct block {
     return grid_size{up ? (p.height + k.height - 1) / k.height : p.height / k.height, up ? (p.width + k.width - 1) / k.width : p.width / k.width};
   }
 
+  // Cells in all; 0 where a grid is too small for the kernel and would vanish.
   VTC_INLINE std::int64_t total(const layout& where, const task& t, grid_size k) const noexcept {
     std::int64_t n = 0;
     for (index_t g = first_part(t); g < last_part(where, t); ++g) {
       const region p = where.part(g);
       const grid_size out = output(p, k);
+      if (out.height <= 0 || out.width <= 0) return 0;
       n += static_cast<std::int64_t>(p.frames) * out.height * out.width;
     }
     return n;
@@ -64,19 +67,21 @@ struct block {
     return grid_size{0, 0};
   }
 
-  VTC_INLINE bounds slots(const layout& where, const task& t) const noexcept {
+  VTC_INLINE status check(const layout& where, const task& t) const noexcept {
     const grid_size k = kernel_for(where, t);
-    if (k.height <= 0 || k.width <= 0) return bounds{0, 0};
-    const auto n = static_cast<index_t>(total(where, t, k));
+    if (k.height <= 0 || k.width <= 0) return status::budget_unsupported;
+    return total(where, t, k) == 0 ? status::option_out_of_range : status::ok;
+  }
+
+  VTC_INLINE bounds slots(const layout& where, const task& t) const noexcept {
+    const auto n = static_cast<index_t>(total(where, t, kernel_for(where, t)));
     const bool masked = where.valid != nullptr || where.protect != nullptr;  // a block of masked cells becomes nothing
-    return bounds{masked ? (n > 0 ? 1 : 0) : n, n};
+    return bounds{masked ? 1 : n, n};
   }
 
   template <class Arch>
   status build(const inputs& in, const task& t, workspace&, plan_storage& plan, Arch) const noexcept {
     const grid_size k = kernel_for(in.where, t);
-    if (k.height <= 0 || k.width <= 0) return status::budget_unsupported;
-    if (total(in.where, t, k) == 0) return status::option_out_of_range;
     grid_size out{};
     for (index_t g = first_part(t); g < last_part(in.where, t); ++g) {
       const region p = in.where.part(g);

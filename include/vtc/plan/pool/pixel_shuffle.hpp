@@ -36,6 +36,16 @@ struct pixel_shuffle {
     visit("pad", self.pad, "fill odd sides with zeros");
   }
 
+  VTC_INLINE status check(const layout& where, const task& t) const noexcept {
+    if (t.kept_in_all > 0) return status::reduction_unsupported;
+    for (index_t g = first_part(t); g < last_part(where, t); ++g) {
+      const region p = where.part(g);
+      if (!pad && (p.height % factor != 0 || p.width % factor != 0)) return status::grid_mismatch;
+      if (order == channel_order::idefics3 && p.height != p.width) return status::grid_mismatch;
+    }
+    return status::ok;
+  }
+
   VTC_INLINE bounds slots(const layout& where, const task& t) const noexcept {
     std::int64_t n = 0;
     for (index_t g = first_part(t); g < last_part(where, t); ++g) {
@@ -48,13 +58,6 @@ struct pixel_shuffle {
 
   template <class Arch>
   status build(const inputs& in, const task& t, workspace&, plan_storage& plan, Arch) const noexcept {
-    if (t.kept > 0) return status::reduction_unsupported;
-    bool fits = true;
-    for (index_t g = first_part(t); g < last_part(in.where, t); ++g) {
-      const region p = in.where.part(g);
-      fits = fits && (pad || (p.height % factor == 0 && p.width % factor == 0)) && (order != channel_order::idefics3 || p.height == p.width);
-    }
-    if (!fits) return status::grid_mismatch;
     grid_size out{};
     for (index_t g = first_part(t); g < last_part(in.where, t); ++g) {
       const region p = in.where.part(g);

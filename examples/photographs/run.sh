@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Real photographs: the tool compresses the tokens that a vision transformer made of them, draws what each method kept, and all drawings
-# become one sheet. Run by examples/run.sh, which builds the programs first.
+# become one sheet. Run by examples/run.sh, which builds the programs first. usage: run.sh [FOLDER OF THE PROGRAMS [FOLDER TO WRITE]]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-bin=build/release/bin
+bin=${1:-build/release/bin}
+out=${2:-build/release/photographs}
 data=examples/photographs/data
-out=build/release/photographs
 mkdir -p "$out"
 
 photographs=(astronaut camera chelsea coffee gravel retina rocket text)

@@ -25,7 +25,10 @@ struct plan {
   // oracle decides nothing: two right programs may differ.
   double margin = std::numeric_limits<double>::infinity();
 
-  void decide(double winner, double other) { margin = std::min(margin, winner - other); }
+  // An exact tie is a decision, too: the lower row. It comes from symmetry (two rows that are each other's nearest), and then is exact everywhere.
+  void decide(double winner, double other) {
+    if (winner != other) margin = std::min(margin, winner - other);
+  }
   bool decided(double error = 4e-6) const { return margin > error; }
 
   void pick(int row) { slots.push_back({row, {{row, 1.0}}}); }

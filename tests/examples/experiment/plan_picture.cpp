@@ -34,5 +34,6 @@ TEST_CASE("plan picture: kept cells are clear, dropped ones dim, merged ones tin
   CHECK_FALSE(same(cell(0, 1), cell(0, 2)));
   CHECK_FALSE(same(cell(0, 1), grey));
   CHECK(same(drawn.at(3, 3), grey));  // the whole cell
-  CHECK(same(drawn.at(4, 0), cell(0, 1)));
+  CHECK(same(drawn.at(5, 1), cell(0, 1)));
+  CHECK_FALSE(same(drawn.at(4, 2), cell(0, 1)));  // an edge between two fates
 }

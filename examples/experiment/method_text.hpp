@@ -25,7 +25,12 @@ struct method_text {
   std::vector<std::pair<std::string, std::string>> options;
 };
 
-method_text parse_method(const std::string& text);  // only cut into pieces; apply() knows the names
+method_text parse_method(const std::string& text);  // only cut into pieces; with_method knows the names
+
+// A seed for item number `item`, so that a random method draws anew for every item.
+inline vtc::index_t seed_for(vtc::index_t seed, int item) {
+  return static_cast<vtc::index_t>((static_cast<std::uint32_t>(seed) + static_cast<std::uint32_t>(item)) & 0x7fffffffu);
+}
 
 // The most similar of the words, as " (did you mean ...?)"; empty if none is close.
 std::string suggestion(const std::string& word, const std::vector<std::string>& known);

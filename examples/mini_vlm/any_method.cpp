@@ -21,7 +21,7 @@ vtc::status any_method::run(seam& s, vtc::inputs in, int picture, int keep) cons
   if (mean_attention_) in.attention.class_row = vtc::none;
   vtc::status result = vtc::status::ok;
   experiment::with_method(method_, [&](auto policy) {
-    if constexpr (std::is_same_v<decltype(policy), vtc::method::random>) policy.seed += picture;
+    if constexpr (std::is_same_v<decltype(policy), vtc::method::random>) policy.seed = experiment::seed_for(policy.seed, picture);
     result = s.compress(policy, in, keep);
   });
   return result;

@@ -25,7 +25,7 @@ vtc::status compress(seam& s, const experiment::method_text& method, const text_
   const vtc::budget budget = vtc::keep_ratio(percent, 100, vtc::rounding::nearest);
   vtc::status result = vtc::status::ok;
   experiment::with_method(method, [&](auto policy) {
-    if constexpr (std::is_same_v<decltype(policy), vtc::method::random>) policy.seed += number;
+    if constexpr (std::is_same_v<decltype(policy), vtc::method::random>) policy.seed = experiment::seed_for(policy.seed, number);
     result = s.compress(policy, in, line, budget);
   });
   return result;

@@ -45,7 +45,9 @@ TEMPLATE_LIST_TEST_CASE("every element, dropped rows are zero, gaps stay", "", i
         const auto* row = static_cast<const unsigned char*>(out.row(r));
         if (slot_of[r] != vtc::none) CHECK(std::memcmp(row, x.view.row(slot_of[r]), row_bytes) == 0);
         else if (e != element::i32) CHECK(vtc::load(out, r, width - 1) == 0);
-        for (std::size_t b = row_bytes; b < static_cast<std::size_t>(out.stride); ++b) REQUIRE(row[b] == 0xee);
+        std::size_t kept = 0;
+        for (std::size_t b = row_bytes; b < static_cast<std::size_t>(out.stride); ++b) kept += row[b] == 0xee;
+        CHECK(kept == static_cast<std::size_t>(out.stride) - row_bytes);
       }
       if (e == element::i32) continue;
       std::vector<float> values(static_cast<std::size_t>(8 * width));

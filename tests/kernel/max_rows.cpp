@@ -40,18 +40,21 @@ TEMPLATE_LIST_TEST_CASE("every element, width and number of rows", "", input::ar
         std::vector<index_t> source;
         for (int i = 0; i < n; ++i) source.push_back(g.below(10));
         const auto out = largest<TestType>(x.view, source);
+        int near = 0;
         for (int c = 0; c < width; ++c) {
           double most = x.at(source[0], c);
           for (index_t r : source) most = std::max(most, x.at(r, c));
-          REQUIRE(std::fabs(static_cast<double>(out[static_cast<std::size_t>(c)]) - most) <= 1e-6 * std::fabs(most));
+          near += std::fabs(static_cast<double>(out[static_cast<std::size_t>(c)]) - most) <= 1e-6 * std::fabs(most);
         }
+        INFO("element " << int(e) << " width " << width << " n " << n);
+        REQUIRE(near == width);
       }
 }
 
 TEMPLATE_LIST_TEST_CASE("BL-013 a NaN loses against a number wherever it sits", "", input::architectures) {
   for (int width : {19, 37, 1045})
     for (int n : {3, 100})  // folded in registers, and row by row
-      for (int at = 0; at < width; ++at)
+      for (int at = 0; at<width; at += width> 100 ? 61 : 1)
         for (int row : {0, 1, n - 1}) {
           std::vector<float> x(static_cast<std::size_t>(n * width));
           for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>((i * 37) % 101) - 50.0f;
@@ -59,13 +62,14 @@ TEMPLATE_LIST_TEST_CASE("BL-013 a NaN loses against a number wherever it sits", 
           std::vector<index_t> source;
           for (index_t r = 0; r < n; ++r) source.push_back(r);
           const auto out = largest<TestType>(vtc::view(static_cast<const float*>(x.data()), n, width), source);
+          int same = 0;
           for (int c = 0; c < width; ++c) {
             float most = -1e30f;
             for (int r = 0; r < n; ++r)
               if (!(r == row && c == at)) most = std::max(most, x[static_cast<std::size_t>(r * width + c)]);
-            REQUIRE(out[static_cast<std::size_t>(c)] == most);
+            same += out[static_cast<std::size_t>(c)] == most;
           }
-          if (width > 100) at += 60;
+          REQUIRE(same == width);
         }
 }
 

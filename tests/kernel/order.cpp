@@ -28,8 +28,8 @@ std::vector<index_t> best(const std::vector<float>& score, index_t k, std::vecto
   CHECK(taken.back() == 7);  // nothing behind the end is written
   std::vector<index_t> picked;
   for (std::size_t i = 0; i < candidate.size(); ++i) {
-    CHECK(taken[i] <= 1);
-    if (taken[i] != 0) picked.push_back(candidate[i]);
+    if (taken[i] > 1) picked.push_back(vtc::none);
+    if (taken[i] == 1) picked.push_back(candidate[i]);
   }
   return picked;
 }

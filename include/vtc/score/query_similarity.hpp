@@ -10,6 +10,7 @@
 
 #include <cmath>
 
+#include "vtc/inputs.hpp"
 #include "vtc/kernel/row_source.hpp"
 #include "vtc/kernel/squared_norms.hpp"
 #include "vtc/option.hpp"

@@ -85,12 +85,19 @@ struct received_attention {
    private:
     bool is_valid(index_t r) const noexcept { return in_.where.valid == nullptr || in_.where.valid[r] != 0; }
 
+    // Row r as f32. 8-bit rows come without their scale, which a softmax does not forgive.
+    const float* row_of(const kernel::listed_rows& from, index_t r, float* scratch) const noexcept {
+      const float* row = from.template get<Arch>(r, scratch);
+      for (index_t c = 0; is_quantized(from.x.type) && c < width_; ++c) scratch[c] *= from.x.scale(r);
+      return row;
+    }
+
     void pack_keys() noexcept {
       const kernel::listed_rows keys{in_.projections.keys.columns(head_ * width_, width_), nullptr};
       for (index_t first = 0; first < n_; first += panel) {
         const index_t count = n_ - first < panel ? n_ - first : panel;
         const float* row[static_cast<std::size_t>(panel)] = {};
-        for (index_t k = 0; k < count; ++k) row[k] = keys.template get<Arch>(first + k, key_row_ + static_cast<std::ptrdiff_t>(k) * width_);
+        for (index_t k = 0; k < count; ++k) row[k] = row_of(keys, first + k, key_row_ + static_cast<std::ptrdiff_t>(k) * width_);
         kernel::pack_panel<Arch>(row, count, width_, keys_ + static_cast<std::ptrdiff_t>(first) * width_);
       }
     }
@@ -112,7 +119,7 @@ struct received_attention {
         index_t count = 0;
         for (; q < last && count < tile; ++q) {
           if (square && !is_valid(q)) continue;
-          row[count] = queries.template get<Arch>(q, scratch + static_cast<std::ptrdiff_t>(count) * width_);
+          row[count] = row_of(queries, q, scratch + static_cast<std::ptrdiff_t>(count) * width_);
           ++count;
         }
         if (count == 0) break;

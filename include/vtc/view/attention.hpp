@@ -45,6 +45,7 @@ VTC_INLINE status check(const attention_weights& a, index_t row_count) noexcept 
 VTC_INLINE status check(const projection_rows& p, index_t row_count) noexcept {
   if (const status s = check(p.queries); s != status::ok) return s;
   if (const status s = check(p.keys); s != status::ok) return s;
+  if (p.queries.type == element::i32 || p.keys.type == element::i32) return status::unknown_element;
   if (p.heads <= 0 || p.keys.width % p.heads != 0 || p.queries.width != p.keys.width) return status::bad_shape;
   if (p.keys.count != row_count) return status::shapes_differ;
   return status::ok;

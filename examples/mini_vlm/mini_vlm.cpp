@@ -31,9 +31,14 @@ void declare(CLI::App& app, request& r) {
       ->allow_extra_args(false)
       ->check(CLI::Range(1, mini_vlm::token_count))
       ->capture_default_str();
-  app.add_option("--pictures", r.pictures, "only the first N pictures (default: all)")->check(CLI::PositiveNumber);
+  app.add_option("--pictures", r.pictures, "only the first N pictures (default: all)")->check(CLI::Range(1, 1 << 20));
   app.add_option("--json", r.json, "write the results to this file");
   app.add_option("--out", r.folder, "folder for the pictures of what was kept")->capture_default_str();
+}
+
+int complain(const std::string& what, int code) {
+  std::cerr << "mini_vlm: " << what << '\n';
+  return code;
 }
 
 int run(const request& r) {
@@ -53,13 +58,9 @@ int run(const request& r) {
   if (!r.json.empty()) mini_vlm::write_json(r.json, results);
   std::cout << "\nWhat was kept:\n";
   for (const std::string& path : drawings) std::cout << "  " << path << '\n';
-  const bool all_ran = std::all_of(results.begin(), results.end(), [](const auto& x) { return x.fault == vtc::status::ok; });
-  return all_ran ? 0 : 3;
-}
-
-int complain(const char* what, int code) {
-  std::cerr << "mini_vlm: " << what << '\n';
-  return code;
+  for (const auto& x : results)
+    if (x.fault != vtc::status::ok) return complain(x.method + ": " + vtc::name(x.fault) + ": " + vtc::message(x.fault), 3);
+  return 0;
 }
 
 }  // namespace

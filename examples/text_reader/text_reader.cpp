@@ -13,6 +13,11 @@ struct request {
   std::vector<std::string> methods{"random", "uniform", "received_attention", "visionzip", "divprune", "tome", "adaptive_pool"};
 };
 
+int complain(const std::string& what, int code) {
+  std::cerr << "text_reader: " << what << '\n';
+  return code;
+}
+
 int run(const request& r) {
   std::vector<experiment::method_text> methods;
   for (const std::string& text : r.methods) {
@@ -28,13 +33,9 @@ int run(const request& r) {
   std::cout << lines.size() << " lines. ";
   text_reader::print_table(std::cout, results);
   if (!r.json.empty()) text_reader::write_json(r.json, results);
-  const bool all_ran = std::all_of(results.begin(), results.end(), [](const auto& x) { return x.fault == vtc::status::ok; });
-  return all_ran ? 0 : 3;
-}
-
-int complain(const char* what, int code) {
-  std::cerr << "text_reader: " << what << '\n';
-  return code;
+  for (const auto& x : results)
+    if (x.fault != vtc::status::ok) return complain(x.method + ": " + vtc::name(x.fault) + ": " + vtc::message(x.fault), 3);
+  return 0;
 }
 
 }  // namespace

@@ -17,7 +17,6 @@
 #include "vtc/apply/sizes.hpp"
 #include "vtc/sequence/positions.hpp"
 #include "vtc/sequence/slots.hpp"
-#include "vtc/slot_count.hpp"
 #include "vtc/version.hpp"
 
 namespace tool {
@@ -125,7 +124,11 @@ void write_positions(const kept_positions& p, vtc::index_t slots, const std::str
 }
 
 json summarize(const compress_words& words, const policy& method, const input_files& in, const vtc::plan_view& plan, const rows_out& tokens) {
-  const vtc::detail::row_counts rows = vtc::detail::count_rows(in.view().where);
+  vtc::index_t valid = 0, kept = 0;
+  for (vtc::index_t r = 0; r < plan.source_count; ++r) {
+    valid += in.where().is_valid(r);
+    kept += in.where().is_valid(r) && in.where().keeps(r);
+  }
   return {{"program", "vtc"},
           {"version", std::to_string(VTC_VERSION_MAJOR) + "." + std::to_string(VTC_VERSION_MINOR) + "." + std::to_string(VTC_VERSION_PATCH)},
           {"method", method.name()},
@@ -135,8 +138,8 @@ json summarize(const compress_words& words, const policy& method, const input_fi
           {"order", plan.has(vtc::note::method_order) ? "method" : "source"},
           {"layout", in.where().text().empty() ? "1x" + std::to_string(plan.source_count) : in.where().text()},
           {"source_count", plan.source_count},
-          {"valid_count", rows.candidates + rows.kept},
-          {"protected_count", rows.kept},
+          {"valid_count", valid},
+          {"protected_count", kept},
           {"slot_count", plan.slot_count},
           {"entry_count", plan.entry_count},
           {"appended", plan.appended},

@@ -7,7 +7,6 @@
 
 #include "fault.hpp"
 #include "text.hpp"
-#include "vtc/sequence/slots.hpp"
 
 namespace tool {
 namespace {
@@ -68,13 +67,18 @@ layout_files::layout_files(const input_words& words, std::optional<vtc::index_t>
   view_ = layout_.view();
   if (!protect_.empty()) view_.protect = protect_.data();
   if (!valid_.empty()) view_.valid = valid_.data();
+  mark_kept_rows();
 }
 
-bool layout_files::keeps(vtc::index_t row) const {
-  if (!protect_.empty() && protect_[static_cast<std::size_t>(row)] != 0) return true;
-  for (vtc::index_t g = 0; g < view_.parts(); ++g)
-    if (vtc::frame_of(view_.part(g), row) != vtc::none) return false;
-  return true;
+void layout_files::mark_kept_rows() {
+  kept_.assign(static_cast<std::size_t>(view_.count), 1);
+  for (vtc::index_t g = 0; g < view_.parts(); ++g) {
+    const vtc::region p = view_.part(g);
+    for (vtc::index_t t = 0; t < p.frames; ++t)
+      for (vtc::index_t y = 0; y < p.height; ++y)
+        for (vtc::index_t x = 0; x < p.width; ++x) kept_[static_cast<std::size_t>(p.at(t, y, x))] = 0;
+  }
+  for (std::size_t r = 0; r < protect_.size(); ++r) kept_[r] |= protect_[r];
 }
 
 input_files::input_files(const input_words& words) {

@@ -28,14 +28,17 @@ class layout_files {
 
   const vtc::layout& view() const { return view_; }
   const std::string& text() const { return layout_.text; }
-  bool keeps(vtc::index_t row) const;  // protected, by a place outside all grids or by --protect
+  bool keeps(vtc::index_t row) const { return kept_[static_cast<std::size_t>(row)] != 0; }  // outside every grid, or by --protect
+  bool is_valid(vtc::index_t row) const { return valid_.empty() || valid_[static_cast<std::size_t>(row)] != 0; }
 
   layout_files(const layout_files&) = delete;
   layout_files& operator=(const layout_files&) = delete;
 
  private:
+  void mark_kept_rows();
+
   layout_text layout_;
-  std::vector<std::uint8_t> protect_, valid_;
+  std::vector<std::uint8_t> protect_, valid_, kept_;
   vtc::layout view_{};
 };
 

@@ -68,7 +68,7 @@ double worst_error(const target& out, const vtc::plan_view& plan, const input::s
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("six reductions of two slots by hand", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("six reductions of two slots by hand", "", input::two_architectures) {
   const float x[] = {1, 2, 3, 6, 5, -2, 0, 8};
   hand_plan plan(4, reduction::mean);
   plan.slot(0, {0, 1}).slot(2, {3, 2});
@@ -94,7 +94,7 @@ TEMPLATE_LIST_TEST_CASE("six reductions of two slots by hand", "", input::archit
   CHECK(out[3] == Approx(8));
 }
 
-TEMPLATE_LIST_TEST_CASE("every reduction, element, width, stride and address against f64", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("every reduction, element, width, stride and address against f64", "", input::two_architectures) {
   input::generator g(21);
   for (reduction how : reductions)
     for (element from : {element::f32, element::f16, element::bf16, element::i8, element::u8})
@@ -112,7 +112,7 @@ TEMPLATE_LIST_TEST_CASE("every reduction, element, width, stride and address aga
         }
 }
 
-TEMPLATE_LIST_TEST_CASE("slots of hundreds of rows", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("slots of hundreds of rows", "", input::two_architectures) {
   input::generator g(22);
   for (reduction how : {reduction::mean, reduction::linear, reduction::maximum, reduction::keep_norm})
     for (element from : {element::f32, element::f16, element::i8})
@@ -131,7 +131,7 @@ TEMPLATE_LIST_TEST_CASE("slots of hundreds of rows", "", input::architectures) {
       }
 }
 
-TEMPLATE_LIST_TEST_CASE("BL-086 strided, misaligned and packed rows give the same bits", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("BL-086 strided, misaligned and packed rows give the same bits", "", input::two_architectures) {
   input::generator g(23);
   for (reduction how : reductions) {
     const auto packed = input::make_rows(element::f32, 9, 17, 0, 0, 4), strided = input::make_rows(element::f32, 9, 17, 12, 4, 4);
@@ -147,7 +147,7 @@ TEMPLATE_LIST_TEST_CASE("BL-086 strided, misaligned and packed rows give the sam
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("f16 rows give what f32 rows of the same values give", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("f16 rows give what f32 rows of the same values give", "", input::two_architectures) {
   input::generator g(24);
   for (reduction how : reductions) {
     const auto half = input::make_rows(element::f16, 9, 45, 0, 0, 4);
@@ -161,7 +161,7 @@ TEMPLATE_LIST_TEST_CASE("f16 rows give what f32 rows of the same values give", "
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("copied rows keep every bit, NaN too", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("copied rows keep every bit, NaN too", "", input::two_architectures) {
   for (element e : {element::f32, element::f16, element::bf16, element::i8, element::u8, element::i32}) {
     const index_t width = 19;
     auto x = input::make_rows(e, 8, width, 5, 1, 2);
@@ -189,7 +189,7 @@ TEMPLATE_LIST_TEST_CASE("copied rows keep every bit, NaN too", "", input::archit
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("a slot of one row with weight 1 is a copy, with another weight a product", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("a slot of one row with weight 1 is a copy, with another weight a product", "", input::two_architectures) {
   const float odd = vtc::float_from_bits(0x7fc12345u);
   const float x[] = {odd, -0.0f, 3, 4};
   hand_plan plan(2, reduction::linear);
@@ -200,7 +200,7 @@ TEMPLATE_LIST_TEST_CASE("a slot of one row with weight 1 is a copy, with another
   CHECK((out[2] == 1.5f && out[3] == 2.0f));
 }
 
-TEMPLATE_LIST_TEST_CASE("8-bit rows: the affine map decides between bytes and values", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("8-bit rows: the affine map decides between bytes and values", "", input::two_architectures) {
   auto x = input::make_rows(element::i8, 6, 9, 0, 0, 3, true);
   hand_plan plan(6, reduction::mean);
   plan.pick(2).pick(5);
@@ -216,7 +216,7 @@ TEMPLATE_LIST_TEST_CASE("8-bit rows: the affine map decides between bytes and va
   CHECK(vtc::apply<TestType>(plan.view(), x.view, out.view) == status::unknown_element);
 }
 
-TEMPLATE_LIST_TEST_CASE("slot ranges put together are the whole", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("slot ranges put together are the whole", "", input::two_architectures) {
   input::generator g(25);
   const auto x = input::make_rows(element::f32, 40, 50, 0, 0, 5);
   const hand_plan plan = input::random_plan(40, 17, 5, reduction::linear, g);
@@ -231,7 +231,7 @@ TEMPLATE_LIST_TEST_CASE("slot ranges put together are the whole", "", input::arc
   CHECK(whole == parts);
 }
 
-TEMPLATE_LIST_TEST_CASE("ascending selections run in place, nothing else does", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("ascending selections run in place, nothing else does", "", input::two_architectures) {
   const auto x = input::make_rows(element::f32, 30, 21, 8, 0, 6);
   hand_plan plan(30, reduction::mean);
   for (index_t r : {0, 1, 5, 6, 17, 29}) plan.pick(r);
@@ -275,7 +275,7 @@ TEMPLATE_LIST_TEST_CASE("ascending selections run in place, nothing else does", 
   CHECK(vtc::apply<TestType>(plan.view(), same, half) == status::output_overlaps);  // another element is no copy
 }
 
-TEMPLATE_LIST_TEST_CASE("columns of one wide tensor do not overlap each other", "", input::architectures) {
+TEMPLATE_LIST_TEST_CASE("columns of one wide tensor do not overlap each other", "", input::two_architectures) {
   std::vector<float> wide(12 * 40);
   for (std::size_t i = 0; i < wide.size(); ++i) wide[i] = static_cast<float>(i);
   const vtc::mutable_rows all = vtc::view(wide.data(), 12, 40);

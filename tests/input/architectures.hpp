@@ -26,4 +26,7 @@ using architectures = std::tuple<vtc::scalar, vtc::wide<vtc::default_arch>
 #endif
                                  >;
 
+// For code that reaches the instruction set only through kernels that are tested with all of them.
+using two_architectures = std::tuple<vtc::scalar, vtc::default_arch>;
+
 }  // namespace input

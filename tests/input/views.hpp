@@ -24,4 +24,21 @@ inline vtc::attention_weights matrix_of_weights(const std::vector<float>& w, vtc
   return {w.data(), vtc::element::f32, heads, queries, keys, static_cast<std::ptrdiff_t>(queries) * keys * 4, keys * 4, class_row};
 }
 
+// Inputs with one thing given.
+inline vtc::inputs with_layout(const vtc::layout& where) {
+  vtc::inputs in{};
+  in.where = where;
+  return in;
+}
+inline vtc::inputs with_scores(const vtc::layout& where, const std::vector<float>& scores) {
+  vtc::inputs in = with_layout(where);
+  in.scores = scores.data();
+  return in;
+}
+inline vtc::inputs with_metric(const vtc::layout& where, const std::vector<float>& metric) {
+  vtc::inputs in = with_layout(where);
+  in.metric = in.tokens = rows_of(metric, where);
+  return in;
+}
+
 }  // namespace input

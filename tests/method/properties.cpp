@@ -395,7 +395,7 @@ TEST_CASE("with each_region() every region gives what it gives alone") {
   using layout = vtc::layout_builder<3>;
   for (const layout& where : {layout{}.extra(1).grid(4, 4).extra(1).grid(2, 8).grid(6, 4), layout{}.grid(4, 6, 1).grid(4, 6, 1), layout{}.frames(2, 4, 4).extra(3).grid(4, 4)})
     for (const method& m : methods()) {
-      if (m.name == "random") continue;  // regions draw different sets: see random.cpp
+      if (m.name == "random") continue;  // regions draw different sets: plan/select/random.cpp
       const host from(where, 77);
       const vtc::inputs in = from.inputs();
       if (!serves(m, in.where)) continue;

@@ -81,8 +81,10 @@ VTC_INLINE constexpr budget keep_outliers() noexcept {
 }
 
 VTC_INLINE status check(const budget& b) noexcept {
-  if (b.least < 0 || b.step <= 0 || b.most < b.least) return status::bad_shape;
   if (b.most == 0) return status::keep_is_zero;
+  if (b.least < 0 || b.step <= 0 || b.most < b.least) return status::bad_shape;
+  const std::int64_t first_multiple = b.least > b.step ? (static_cast<std::int64_t>(b.least) + b.step - 1) / b.step * b.step : b.step;
+  if (b.step > 1 && first_multiple > b.most) return status::bad_shape;  // no multiple within the bounds
   if (b.by == budget::rule::count && b.slots <= 0) return status::keep_is_zero;
   if (b.by == budget::rule::ratio) {
     if (b.denominator <= 0 || b.numerator < 0) return status::bad_shape;
@@ -95,10 +97,13 @@ VTC_INLINE status check(const budget& b) noexcept {
   return status::ok;
 }
 
-// `wanted` clamped: within [least, most], a multiple of step (rounded down, but not to nothing), never above n.
+// `wanted` clamped: within [least, most], a multiple of step (rounded down, but not to nothing or below least), never above n.
 VTC_INLINE index_t clamp_count(const budget& b, std::int64_t wanted, index_t n) noexcept {
   std::int64_t k = wanted < b.least ? b.least : wanted > b.most ? b.most : wanted;
-  if (b.step > 1) k = k < b.step ? b.step : k - k % b.step;
+  if (b.step > 1) {
+    k -= k % b.step;
+    if (k == 0 || k < b.least) k += b.step;
+  }
   return static_cast<index_t>(k < n ? k : n);
 }
 

@@ -132,6 +132,10 @@ template <class Arch>
 VTC_INLINE auto greater(f32_vector<Arch> a, f32_vector<Arch> b) noexcept {
   return a.v > b.v;
 }
+template <class Arch>
+VTC_INLINE auto equal(f32_vector<Arch> a, f32_vector<Arch> b) noexcept {
+  return a.v == b.v;
+}
 template <class Arch, class Mask>
 VTC_INLINE bool any(const Mask& m) noexcept {
   if constexpr (is_scalar<Arch>) return m;
@@ -141,6 +145,45 @@ template <class Arch, class Mask>
 VTC_INLINE f32_vector<Arch> choose(const Mask& m, f32_vector<Arch> yes, f32_vector<Arch> no) noexcept {
   if constexpr (is_scalar<Arch>) return m ? yes : no;
   else return {xsimd::select(m, yes.v, no.v)};
+}
+// a where it is greater, else b: so of a NaN and a number b.
+template <class Arch>
+VTC_INLINE f32_vector<Arch> larger_or(f32_vector<Arch> a, f32_vector<Arch> b) noexcept {
+  if constexpr (!is_scalar<Arch>) {
+#if defined(__AVX512F__)
+    if constexpr (sizeof(a.v.data) == 64) return {typename f32_vector<Arch>::batch(_mm512_max_ps(a.v.data, b.v.data))};
+#endif
+#if defined(__AVX__)
+    if constexpr (sizeof(a.v.data) == 32) return {typename f32_vector<Arch>::batch(_mm256_max_ps(a.v.data, b.v.data))};
+#endif
+#if defined(__SSE2__)
+    if constexpr (sizeof(a.v.data) == 16) return {typename f32_vector<Arch>::batch(_mm_max_ps(a.v.data, b.v.data))};
+#endif
+  }
+  return choose<Arch>(greater<Arch>(a, b), a, b);
+}
+
+// Whether Arch has vectors of f64, xsimd::batch<double>; and such a vector from as many f32.
+template <class Arch>
+inline constexpr bool has_f64_vector =
+#if defined(__SSE2__) || defined(__aarch64__)
+    !is_scalar<Arch>;
+#else
+    false;
+#endif
+template <std::size_t N>
+struct f64_from_f32 {
+  typedef float narrow __attribute__((vector_size(4 * N)));
+  typedef double wide __attribute__((vector_size(8 * N)));
+};
+template <class Arch>
+VTC_INLINE auto load_f64(const float* p) noexcept {
+  using vector = xsimd::batch<double, typename native<Arch>::type>;
+  using types = f64_from_f32<vector::size>;
+  typename types::narrow x;
+  std::memcpy(&x, p, sizeof x);
+  const auto y = __builtin_convertvector(x, typename types::wide);
+  return vector::load_unaligned(reinterpret_cast<const double*>(&y));
 }
 
 }  // namespace kernel

@@ -63,16 +63,17 @@ struct basic_query_similarity {
     index_t counted = 0;
     for (index_t j = 0; j < m; ++j) counted += is_finite(work.text_norm[j]);
     for (index_t i = 0; i < n; ++i) work.total[i] = how == match::mean ? 0.0 : -2.0;
-    similarity::sweep<Arch>(left, n, right, m, memory, [&](index_t first_left, index_t rows, index_t first_right, index_t columns, const float* dot) noexcept {
-      for (index_t i = 0; i < rows; ++i)
+    similarity::sweep<Arch>(left, n, right, m, memory, [&](index_t first_left, index_t rows, index_t first_right, index_t columns, const float* dots, int) noexcept {
+      const float* text_norm = work.text_norm + first_right;
+      for (index_t i = first_left; i < first_left + rows; ++i, dots += similarity::block_columns) {
+        double cosine[static_cast<std::size_t>(similarity::block_columns)];
+        similarity::cosines_of<Arch>(dots, work.norm[i], text_norm, columns, cosine);
         for (index_t j = 0; j < columns; ++j) {
-          const float text = work.text_norm[first_right + j];
-          if (!is_finite(text)) continue;
-          const double s = similarity::cosine_of(dot[i * kernel::panel_rows + j], work.norm[first_left + i], text);
-          double& total = work.total[first_left + i];
-          if (how == match::mean) total += s;
-          else if (s > total) total = s;
+          if (!is_finite(text_norm[j])) continue;
+          if (how == match::mean) work.total[i] += cosine[j];
+          else if (cosine[j] > work.total[i]) work.total[i] = cosine[j];
         }
+      }
     });
     if (memory.failed()) return status::out_of_memory;
     for (index_t i = 0; i < n && counted > 0; ++i) {

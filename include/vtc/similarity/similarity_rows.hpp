@@ -19,8 +19,8 @@ struct picked_rows {
   const index_t* pick;
 
   template <class Arch>
-  const float* get(index_t p, float* scratch) const noexcept {
-    return all.template get<Arch>(pick[p], scratch);
+  const float* stretch(index_t p, index_t first, index_t n, float* scratch) const noexcept {
+    return all.template stretch<Arch>(pick[p], first, n, scratch);
   }
   VTC_INLINE index_t width() const noexcept { return all.width(); }
 };
@@ -33,14 +33,16 @@ void measure_similarity_rows(index_t width, workspace& memory) noexcept {
 
 template <class Arch, class Source>
 void similarity_rows(const Source& all, index_t n, const float* squared_norm, const index_t* pick, index_t picks, float* const* out, workspace& memory) noexcept {
-  sweep<Arch>(all, n, detail::picked_rows<Source>{all, pick}, picks, memory, [&](index_t i, index_t count, index_t j, index_t columns, const float* dots) noexcept {
-    for (index_t c = 0; c < columns; ++c) {
-      const index_t p = pick[j + c];
-      for (index_t k = 0; k < count; ++k)
-        out[j + c][i + k] = p == i + k ? (squared_norm[p] > 0 ? 1.0f : 0.0f)
-                                       : static_cast<float>(cosine_of(dots[k * kernel::panel_rows + c], squared_norm[i + k], squared_norm[p]));
+  float its_norm[static_cast<std::size_t>(kernel::panel_rows)];
+  for (index_t c = 0; c < picks; ++c) its_norm[c] = squared_norm[pick[c]];
+  sweep<Arch>(all, n, detail::picked_rows<Source>{all, pick}, picks, memory, [&](index_t first, index_t rows, index_t, index_t, const float* dots, int) noexcept {
+    for (index_t i = first; i < first + rows; ++i, dots += block_columns) {
+      double value[static_cast<std::size_t>(kernel::panel_rows)];
+      cosines_of<Arch>(dots, squared_norm[i], its_norm, picks, value);
+      for (index_t c = 0; c < picks; ++c) out[c][i] = static_cast<float>(value[c]);
     }
   });
+  for (index_t c = 0; !memory.failed() && c < picks; ++c) out[c][pick[c]] = its_norm[c] > 0 ? 1.0f : 0.0f;
 }
 
 }  // namespace similarity

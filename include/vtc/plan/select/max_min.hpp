@@ -67,7 +67,7 @@ struct max_min {
   static void measure_first(const inputs& in, const task& t, workspace& memory) noexcept {
     (void)memory.take<index_t>(t.count);
     (void)memory.take<float>(t.count);
-    similarity::measure_best_match<Arch>(t.count, t.count, in.metric.width, memory);
+    similarity::measure_best_other<Arch>(t.count, in.metric.width, memory);
   }
 
   // The row whose most similar other row is least similar.

@@ -63,9 +63,9 @@ struct basic_query_similarity {
     index_t counted = 0;
     for (index_t j = 0; j < m; ++j) counted += is_finite(work.text_norm[j]);
     for (index_t i = 0; i < n; ++i) work.total[i] = how == match::mean ? 0.0 : -2.0;
-    similarity::sweep<Arch>(left, n, right, m, memory, [&](index_t first_left, index_t rows, index_t first_right, index_t columns, const float* dots, int) noexcept {
+    similarity::sweep<Arch>(left, n, right, m, memory, [&](index_t first_left, index_t row_count, index_t first_right, index_t columns, const float* dots, int) noexcept {
       const float* text_norm = work.text_norm + first_right;
-      for (index_t i = first_left; i < first_left + rows; ++i, dots += similarity::block_columns) {
+      for (index_t i = first_left; i < first_left + row_count; ++i, dots += similarity::block_columns) {
         double cosine[static_cast<std::size_t>(similarity::block_columns)];
         similarity::cosines_of<Arch>(dots, work.norm[i], text_norm, columns, cosine);
         for (index_t j = 0; j < columns; ++j) {

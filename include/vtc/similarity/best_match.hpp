@@ -84,11 +84,11 @@ VTC_INLINE void look_along(const best_list& list, index_t i, index_t first, cons
 
 // The right rows look at the left rows of a block: lane by lane down the columns.
 template <class Arch>
-void look_down(const best_list& list, index_t first, index_t columns, index_t first_left, index_t rows, const float* dots, const float* inverse) noexcept {
+void look_down(const best_list& list, index_t first, index_t columns, index_t first_left, index_t row_count, const float* dots, const float* inverse) noexcept {
   using vector = kernel::f32_vector<Arch>;
   for (index_t j = 0; j < columns; j += vector::size) {  // dots has whole vectors
     vector most = vector::broadcast(no_rank), dot = vector::zero(), row = vector::zero();
-    for (index_t i = 0; i < rows; ++i) {
+    for (index_t i = 0; i < row_count; ++i) {
       const vector d = vector::load(dots + static_cast<std::ptrdiff_t>(i) * block_columns + j), rank = d * vector::broadcast(inverse[i]);
       const auto better = kernel::greater<Arch>(rank, most);
       most = kernel::choose<Arch>(better, rank, most);
@@ -132,8 +132,8 @@ void best_match(const Left& left, index_t lefts, const float* left_norm, const R
   if (memory.failed()) return;
   detail::inverse_lengths<Arch>(right_norm, rights, inverse);
   list.clear(lefts);
-  sweep<Arch>(left, lefts, right, rights, memory, [&](index_t first_left, index_t rows, index_t first_right, index_t columns, const float* dots, int) noexcept {
-    for (index_t i = 0; i < rows; ++i)
+  sweep<Arch>(left, lefts, right, rights, memory, [&](index_t first_left, index_t row_count, index_t first_right, index_t columns, const float* dots, int) noexcept {
+    for (index_t i = 0; i < row_count; ++i)
       detail::look_along<Arch>(list, first_left + i, first_right, dots + static_cast<std::ptrdiff_t>(i) * block_columns, inverse + first_right, columns);
   });
   if (memory.failed()) return;
@@ -162,9 +162,9 @@ void best_other(const Rows& all, index_t count, const float* norm, workspace& me
   detail::inverse_lengths<Arch>(norm, count, inverse);
   list.clear(count);
   from_above.clear(count * lanes);
-  sweep_pairs<Arch>(all, count, memory, [&](index_t first_left, index_t rows, index_t first_right, index_t columns, const float* dots, int lane) noexcept {
-    const index_t above = first_right - first_left < rows ? first_right - first_left : rows;  // the others look along the row only: it is all there
-    for (index_t i = 0; i < rows; ++i) {
+  sweep_pairs<Arch>(all, count, memory, [&](index_t first_left, index_t row_count, index_t first_right, index_t columns, const float* dots, int lane) noexcept {
+    const index_t above = first_right - first_left < row_count ? first_right - first_left : row_count;  // the others look along the row only: it is all there
+    for (index_t i = 0; i < row_count; ++i) {
       const float* dot = dots + static_cast<std::ptrdiff_t>(i) * block_columns;
       const index_t self = i >= above ? first_left + i - first_right : columns;
       detail::look_along<Arch>(list, first_left + i, first_right, dot, inverse + first_right, self);

@@ -35,8 +35,8 @@ template <class Arch, class Source>
 void similarity_rows(const Source& all, index_t n, const float* squared_norm, const index_t* pick, index_t picks, float* const* out, workspace& memory) noexcept {
   float its_norm[static_cast<std::size_t>(kernel::panel_rows)];
   for (index_t c = 0; c < picks; ++c) its_norm[c] = squared_norm[pick[c]];
-  sweep<Arch>(all, n, detail::picked_rows<Source>{all, pick}, picks, memory, [&](index_t first, index_t rows, index_t, index_t, const float* dots, int) noexcept {
-    for (index_t i = first; i < first + rows; ++i, dots += block_columns) {
+  sweep<Arch>(all, n, detail::picked_rows<Source>{all, pick}, picks, memory, [&](index_t first, index_t row_count, index_t, index_t, const float* dots, int) noexcept {
+    for (index_t i = first; i < first + row_count; ++i, dots += block_columns) {
       double value[static_cast<std::size_t>(kernel::panel_rows)];
       cosines_of<Arch>(dots, squared_norm[i], its_norm, picks, value);
       for (index_t c = 0; c < picks; ++c) out[c][i] = static_cast<float>(value[c]);

@@ -60,15 +60,15 @@ struct sweep_job {
   }
 
   // A stretch of a panel stays in the first cache while all rows of the block meet it.
-  void multiply(index_t block, index_t rows, float* fetched, float* dots) noexcept {
+  void multiply(index_t block, index_t row_count, float* fetched, float* dots) noexcept {
     for (index_t from = 0; from < width; from += step) {
       const index_t columns = width - from < step ? width - from : step;
       const float* row[static_cast<std::size_t>(block_rows)];
-      for (index_t i = 0; i < rows; ++i) row[i] = left.template stretch<Arch>(block + i, from, columns, fetched + static_cast<std::ptrdiff_t>(i) * step);
-      for (index_t i = rows; i % tile != 0; ++i) row[i] = row[0];
+      for (index_t i = 0; i < row_count; ++i) row[i] = left.template stretch<Arch>(block + i, from, columns, fetched + static_cast<std::ptrdiff_t>(i) * step);
+      for (index_t i = row_count; i % tile != 0; ++i) row[i] = row[0];
       for (index_t first = 0; first < packed; first += kernel::panel_rows)
-        for (index_t i = 0; i < rows; i += tile)
-          kernel::add_tile<Arch>(row + i, first == 0 && i + tile < rows ? row + i + tile : nullptr, columns, panel(first, from), from == 0,
+        for (index_t i = 0; i < row_count; i += tile)
+          kernel::add_tile<Arch>(row + i, first == 0 && i + tile < row_count ? row + i + tile : nullptr, columns, panel(first, from), from == 0,
                                  dots + static_cast<std::ptrdiff_t>(i) * block_columns + first, block_columns);
     }
   }
@@ -78,9 +78,9 @@ struct sweep_job {
     float* dots = scratch.dots + static_cast<std::ptrdiff_t>(lane) * block_rows * block_columns;
     const index_t end = half ? first_right + packed : left_count;
     for (index_t block = lane * block_rows; block < end; block += lanes * block_rows) {
-      const index_t rows = end - block < block_rows ? end - block : block_rows;
-      multiply(block, rows, fetched, dots);
-      visit(block, rows, first_right, packed, static_cast<const float*>(dots), lane);
+      const index_t row_count = end - block < block_rows ? end - block : block_rows;
+      multiply(block, row_count, fetched, dots);
+      visit(block, row_count, first_right, packed, static_cast<const float*>(dots), lane);
     }
   }
 };

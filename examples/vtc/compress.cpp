@@ -136,7 +136,7 @@ json summarize(const compress_words& words, const policy& method, const input_fi
           {"budget", words.how.budget.empty() ? json() : json(words.how.budget)},
           {"official", words.how.official},
           {"order", plan.has(vtc::note::method_order) ? "method" : "source"},
-          {"layout", in.where().text().empty() ? "1x" + std::to_string(plan.source_count) : in.where().text()},
+          {"layout", in.where().text()},
           {"source_count", plan.source_count},
           {"valid_count", valid},
           {"protected_count", kept},

@@ -74,6 +74,7 @@ vtc::layout layout_text::view() const {
 
 layout_text one_line(vtc::index_t count) {
   layout_text line;
+  line.text = "1x" + std::to_string(count);
   line.count = count;
   return line;
 }

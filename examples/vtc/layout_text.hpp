@@ -14,15 +14,15 @@
 namespace tool {
 
 struct layout_text {
-  std::string text;                  // empty: none was given, and all rows are one line
+  std::string text;                  // as typed; 1xN where none was given
   vtc::index_t count = 0;            // rows in all
-  std::vector<vtc::region> regions;  // empty: none was given
+  std::vector<vtc::region> regions;  // empty: none was given, and all rows are one line
 
   vtc::layout view() const;  // borrows the regions
 };
 
 // Faults: command_line for a word that is no layout; bad_shape or grid_mismatch for one that cannot be.
 layout_text parse_layout(const std::string& text);
-layout_text one_line(vtc::index_t count);
+layout_text one_line(vtc::index_t count);  // what stands for a layout where none was given
 
 }  // namespace tool

@@ -137,7 +137,6 @@ void plan_files::read_description(const std::filesystem::path& path) {
 }
 
 layout_text plan_files::layout() const {
-  if (origin_.layout.empty()) return one_line(view_.source_count);
   layout_text layout;
   try {
     layout = parse_layout(origin_.layout);

@@ -13,7 +13,7 @@ namespace tool {
 
 // What a plan file tells beside the table.
 struct plan_origin {
-  std::string method, layout;  // layout: as typed, empty where none was given
+  std::string method, layout;
   bool official = false;
 };
 

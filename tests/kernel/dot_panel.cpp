@@ -46,7 +46,7 @@ TEMPLATE_LIST_TEST_CASE("a tile is the products in the promised order, bit for b
       const float* l[tile];
       for (int j = 0; j < rows; ++j) r[j] = right.data() + j * width;
       for (int i = 0; i < tile; ++i) l[i] = left.data() + i * width;
-      aligned_floats panel(static_cast<std::size_t>(16 * width)), out(static_cast<std::size_t>(16 * tile));
+      aligned_floats panel(static_cast<std::size_t>(16 * width)), out(static_cast<std::size_t>(16 * tile)), norm(16);
       aligned_floats scratch(static_cast<std::size_t>(vtc::kernel::squared_norms_scratch<arch>(width, 1)));
       vtc::kernel::pack_panel<arch>(r, rows, width, panel.data);
       vtc::kernel::dot_tile<arch>(l, width, panel.data, out.data);

@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "input/architectures.hpp"
 #include "input/token_field.hpp"
+#include "vtc/kernel/squared_norms.hpp"
 #include "vtc/similarity/row_cache.hpp"
 
 namespace {

@@ -10,10 +10,10 @@ markers='DW\.ref\.__gxx_personality_v0|__clang_call_terminate'
 case $1 in
   symbols)
     nm -C "$2" | awk -v allowed="$tagged|$markers" '
-      / T use_/ { entry = 1 }
+      / T use_| [DR] tool::engine_/ { entry = 1 }
       { kind = length($1) == 16 ? $2 : $1 }
       kind ~ /^[VvWwu]$/ && $0 !~ allowed { print; faults++ }
-      END { if (!entry) print "the object does not define use_..."; exit !entry || faults > 0 }'
+      END { if (!entry) print "the object defines neither use_... nor an engine of the tool"; exit !entry || faults > 0 }'
     ;;
   instructions)
     objdump -dC --no-show-raw-insn "$2" | awk -F '\t' '

@@ -39,13 +39,13 @@ VTC_INLINE typename floats<N>::type quarters(const float* const* row, index_t k)
 }
 
 // Every four lanes by themselves: a0 b0 a1 b1 (From 0) or a2 b2 a3 b3 (From 2); a0 a1 b0 b1 or a2 a3 b2 b3.
-template <class Arch, std::size_t From, class V, std::size_t... I>
-VTC_INLINE V alternate(V a, V b, std::index_sequence<I...>) noexcept {
-  return __builtin_shufflevector(a, b, (I / 4 * 4 + From + I % 4 / 2 + I % 2 * sizeof...(I))...);
+template <class Arch, std::size_t From, class V, std::size_t... Lane>
+VTC_INLINE V alternate(V a, V b, std::index_sequence<Lane...>) noexcept {
+  return __builtin_shufflevector(a, b, (Lane / 4 * 4 + From + Lane % 4 / 2 + Lane % 2 * sizeof...(Lane))...);
 }
-template <class Arch, std::size_t From, class V, std::size_t... I>
-VTC_INLINE V join_halves(V a, V b, std::index_sequence<I...>) noexcept {
-  return __builtin_shufflevector(a, b, (I / 4 * 4 + From + I % 2 + I % 4 / 2 * sizeof...(I))...);
+template <class Arch, std::size_t From, class V, std::size_t... Lane>
+VTC_INLINE V join_halves(V a, V b, std::index_sequence<Lane...>) noexcept {
+  return __builtin_shufflevector(a, b, (Lane / 4 * 4 + From + Lane % 2 + Lane % 4 / 2 * sizeof...(Lane))...);
 }
 
 template <class Arch, class V>

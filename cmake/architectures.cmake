@@ -7,8 +7,10 @@
 
 set(VTC_FLAGS_sse2 "")
 set(VTC_FLAGS_avx2 -mavx2 -mfma -mf16c)
-# g++ 12 warns of its own AVX-512 header at -O3, which -Wno-maybe-uninitialized keeps out of -Werror.
-set(VTC_FLAGS_avx512 -Wno-maybe-uninitialized -mavx512f -mavx512cd -mavx512dq -mavx512bw -mavx512vl -mfma -mf16c)
+set(VTC_FLAGS_avx512 -mavx512f -mavx512cd -mavx512dq -mavx512bw -mavx512vl -mfma -mf16c)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # g++ 12 warns of its own AVX-512 header at -O3
+  list(APPEND VTC_FLAGS_avx512 -Wno-maybe-uninitialized)
+endif()
 set(VTC_FLAGS_neon64 "")
 set(VTC_FLAGS_plain "")
 

@@ -27,7 +27,8 @@ void write(const rows_out& rows, output_file& file) {
 
 void require_rows(const rows_file& in, vtc::index_t count, const std::string& name) {
   if (in.count != count || in.width <= 0)
-    fail(vtc::status::shapes_differ, name + " holds " + files::describe(in.shape()) + ", and the plan has " + std::to_string(count) + " rows there");
+    fail(vtc::status::shapes_differ,
+         name + " holds " + files::describe(in.shape()) + ", and the plan has " + std::to_string(count) + " rows there");
 }
 
 }  // namespace
@@ -40,7 +41,8 @@ void apply(const apply_words& words, const run_words& run) {
   const rows_file in(words.rows, conversion::none);
   require_rows(in, plan.view().source_count, words.rows);
   thread_pool pool(run.threads);
-  rows_out out = make_output(plan.view(), in.view(), how, words.element.empty() ? element_for_output(in.type) : parse_element(words.element));
+  rows_out out =
+      make_output(plan.view(), in.view(), how, words.element.empty() ? element_for_output(in.type) : parse_element(words.element));
   apply_plan(*set.functions, pool.executor(), plan.view(), in.view(), out.view(), how);
   write(out, file);
 }

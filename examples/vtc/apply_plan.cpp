@@ -37,8 +37,8 @@ rows_out make_output(const vtc::plan_view& plan, const vtc::rows& in, vtc::reduc
   return rows_out(plan.slot_count, static_cast<vtc::index_t>(width), element);
 }
 
-void apply_plan(const engine& functions, const vtc::executor& threads, const vtc::plan_view& plan, const vtc::rows& in, const vtc::mutable_rows& out,
-                vtc::reduction how) {
+void apply_plan(const engine& functions, const vtc::executor& threads, const vtc::plan_view& plan, const vtc::rows& in,
+                const vtc::mutable_rows& out, vtc::reduction how) {
   work w{functions, plan, in, out, how, std::min(threads.lane_count(), std::max(plan.slot_count, 1))};
   if (w.lanes > 1) threads.run(threads.context, w.lanes, work::run, &w);
   else work::run(&w, 0);

@@ -10,7 +10,7 @@ namespace tool {
 rows_out make_output(const vtc::plan_view& plan, const vtc::rows& in, vtc::reduction how, vtc::element element);
 
 // On all lanes, each with its share of the slots. Faults: those of vtc::apply.
-void apply_plan(const engine& functions, const vtc::executor& threads, const vtc::plan_view& plan, const vtc::rows& in, const vtc::mutable_rows& out,
-                vtc::reduction how);
+void apply_plan(const engine& functions, const vtc::executor& threads, const vtc::plan_view& plan, const vtc::rows& in,
+                const vtc::mutable_rows& out, vtc::reduction how);
 
 }  // namespace tool

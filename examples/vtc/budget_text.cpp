@@ -20,7 +20,8 @@ std::optional<fraction> share(const std::string& word) {
 
 vtc::budget parse_rule(const std::string& text, const std::string& word) {
   if (word == "outliers") return vtc::keep_outliers();
-  if (word.compare(0, 11, "perplexity=") == 0) no_budget(text, "perplexity is not available in this version; use a count, a share, mass or outliers");
+  if (word.compare(0, 11, "perplexity=") == 0)
+    no_budget(text, "perplexity is not available in this version; use a count, a share, mass or outliers");
   if (word.compare(0, 5, "mass=") == 0) {
     const auto f = share(word.substr(5));
     if (!f || f->numerator > f->denominator) no_budget(text, "mass is a share such as 0.9 or 90%");
@@ -56,7 +57,8 @@ vtc::budget parse_budget(const std::string& text) {
   vtc::budget b = parse_rule(text, words.front());
   words.erase(words.begin());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string name = words[i].substr(0, words[i].find('=')), value = name.size() < words[i].size() ? words[i].substr(name.size() + 1) : "";
+    const std::string name = words[i].substr(0, words[i].find('=')),
+                      value = name.size() < words[i].size() ? words[i].substr(name.size() + 1) : "";
     for (std::size_t j = 0; j < i; ++j)
       if (words[j].substr(0, words[j].find('=')) == name) no_budget(text, "\"" + name + "\" stands there twice");
     const auto number = [&](std::int64_t least) {

@@ -46,7 +46,9 @@ class compressor {
   const vtc::plan_view& plan() const { return plan_.view(); }
 
   rows_out output_for(const rows_file& x) const { return make_output(plan(), x.view(), plan().how, element_for_output(x.type)); }
-  void apply(const rows_file& x, rows_out& out) const { apply_plan(*set_.functions, memory_.threads, plan(), x.view(), out.view(), plan().how); }
+  void apply(const rows_file& x, rows_out& out) const {
+    apply_plan(*set_.functions, memory_.threads, plan(), x.view(), out.view(), plan().how);
+  }
 
   // Medians of `runs` warm runs.
   json measure(int runs, rows_out& out) {
@@ -59,7 +61,11 @@ class compressor {
       plan_times.push_back(milliseconds(planned - start));
       apply_times.push_back(milliseconds(std::chrono::steady_clock::now() - planned));
     }
-    return {{"arch", set_.name}, {"threads", memory_.threads.lane_count()}, {"runs", runs}, {"plan_ms", median(plan_times)}, {"apply_ms", median(apply_times)}};
+    return {{"arch", set_.name},
+            {"threads", memory_.threads.lane_count()},
+            {"runs", runs},
+            {"plan_ms", median(plan_times)},
+            {"apply_ms", median(apply_times)}};
   }
 
  private:
@@ -102,7 +108,8 @@ kept_positions cut_positions(const vtc::plan_view& plan, const compress_words& w
   p.original = files::read_npy(words.positions);
   const std::vector<std::int64_t>& sides = p.original.shape;
   if (sides.empty() || sides.size() > 2 || sides.back() != plan.source_count || sides[0] > 64)
-    fail(vtc::status::shapes_differ, words.positions + " holds " + files::describe(sides) + ", and there are " + std::to_string(plan.source_count) + " tokens");
+    fail(vtc::status::shapes_differ,
+         words.positions + " holds " + files::describe(sides) + ", and there are " + std::to_string(plan.source_count) + " tokens");
   p.axes = sides.size() == 2 ? static_cast<vtc::index_t>(sides[0]) : 1;
   std::vector<std::int32_t> original;
   for (const std::int64_t id : p.original.integers()) {
@@ -123,31 +130,33 @@ void write_positions(const kept_positions& p, vtc::index_t slots, const std::str
   files::write_npy(path, "i8", shape, wide.data());
 }
 
-json summarize(const compress_words& words, const policy& method, const input_files& in, const vtc::plan_view& plan, const rows_out& tokens) {
+json summarize(const compress_words& words, const policy& method, const input_files& in, const vtc::plan_view& plan,
+               const rows_out& tokens) {
   vtc::index_t valid = 0, kept = 0;
   for (vtc::index_t r = 0; r < plan.source_count; ++r) {
     valid += in.where().is_valid(r);
     kept += in.where().is_valid(r) && in.where().keeps(r);
   }
-  return {{"program", "vtc"},
-          {"version", std::to_string(VTC_VERSION_MAJOR) + "." + std::to_string(VTC_VERSION_MINOR) + "." + std::to_string(VTC_VERSION_PATCH)},
-          {"method", method.name()},
-          {"options", method.options()},
-          {"budget", words.how.budget.empty() ? json() : json(words.how.budget)},
-          {"official", words.how.official},
-          {"order", plan.has(vtc::note::method_order) ? "method" : "source"},
-          {"layout", in.where().text()},
-          {"source_count", plan.source_count},
-          {"valid_count", valid},
-          {"protected_count", kept},
-          {"slot_count", plan.slot_count},
-          {"entry_count", plan.entry_count},
-          {"appended", plan.appended},
-          {"reduction", name_of(plan.how)},
-          {"shape", {plan.shape.frames, plan.shape.height, plan.shape.width}},
-          {"notes", names_of_notes(plan.notes)},
-          {"element", name_of(tokens.type)},
-          {"width", tokens.width}};
+  return {
+      {"program", "vtc"},
+      {"version", std::to_string(VTC_VERSION_MAJOR) + "." + std::to_string(VTC_VERSION_MINOR) + "." + std::to_string(VTC_VERSION_PATCH)},
+      {"method", method.name()},
+      {"options", method.options()},
+      {"budget", words.how.budget.empty() ? json() : json(words.how.budget)},
+      {"official", words.how.official},
+      {"order", plan.has(vtc::note::method_order) ? "method" : "source"},
+      {"layout", in.where().text()},
+      {"source_count", plan.source_count},
+      {"valid_count", valid},
+      {"protected_count", kept},
+      {"slot_count", plan.slot_count},
+      {"entry_count", plan.entry_count},
+      {"appended", plan.appended},
+      {"reduction", name_of(plan.how)},
+      {"shape", {plan.shape.frames, plan.shape.height, plan.shape.width}},
+      {"notes", names_of_notes(plan.notes)},
+      {"element", name_of(tokens.type)},
+      {"width", tokens.width}};
 }
 
 void write_json(const std::filesystem::path& path, const json& value) {

@@ -23,8 +23,8 @@ vtc::status make_plan(vtc::index_t place, const void* policy, const vtc::inputs&
 }
 
 template <class Arch>
-vtc::status apply(const vtc::plan_view& plan, const vtc::rows& in, const vtc::mutable_rows& out, vtc::reduction how, vtc::index_t first_slot,
-                  vtc::index_t last_slot) noexcept {
+vtc::status apply(const vtc::plan_view& plan, const vtc::rows& in, const vtc::mutable_rows& out, vtc::reduction how,
+                  vtc::index_t first_slot, vtc::index_t last_slot) noexcept {
   return vtc::apply<Arch>(plan, in, out, how, vtc::slot_range{first_slot, last_slot});
 }
 

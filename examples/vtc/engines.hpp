@@ -14,7 +14,7 @@ struct instruction_set {
   bool supported;  // by this CPU
 };
 
-std::vector<instruction_set> instruction_sets();          // the plain one first
-instruction_set choose_engine(const std::string& name);   // empty: the widest that this CPU has. Fault: command_line
+std::vector<instruction_set> instruction_sets();         // the plain one first
+instruction_set choose_engine(const std::string& name);  // empty: the widest that this CPU has. Fault: command_line
 
 }  // namespace tool

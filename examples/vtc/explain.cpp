@@ -35,7 +35,8 @@ class panel {
  public:
   panel(const vtc::region& grid, const std::optional<files::image>& picture) : grid_(grid) {
     if (picture) {
-      times_ = std::max({std::int64_t{1}, ceiling(std::int64_t{2} * grid.width, picture->width), ceiling(std::int64_t{2} * grid.height, picture->height)});
+      times_ = std::max({std::int64_t{1}, ceiling(std::int64_t{2} * grid.width, picture->width),
+                         ceiling(std::int64_t{2} * grid.height, picture->height)});
       width = times_ * picture->width;
       height = times_ * picture->height;
     } else {
@@ -61,7 +62,8 @@ class panel {
     files::image sheet(static_cast<int>(width), static_cast<int>(height), line);
     const int gap = cell_width_ >= 4 ? 1 : 0;
     for (int y = 0; y < grid_.height; ++y)
-      for (int x = 0; x < grid_.width; ++x) files::fill(sheet, x * cell_width_, y * cell_height_, cell_width_ - gap, cell_height_ - gap, cell);
+      for (int x = 0; x < grid_.width; ++x)
+        files::fill(sheet, x * cell_width_, y * cell_height_, cell_width_ - gap, cell_height_ - gap, cell);
     return sheet;
   }
 
@@ -96,7 +98,8 @@ void explain(const explain_words& words) {
   files::image sheet(static_cast<int>(sheet_width), static_cast<int>(sheet_height), files::color{255, 255, 255});
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const auto column = static_cast<std::int64_t>(i) % columns, line = static_cast<std::int64_t>(i) / columns;
-    files::blit(sheet, static_cast<int>(column * (width + margin)), static_cast<int>(line * (height + margin)), panels[i].draw(picture, plan.view()));
+    files::blit(sheet, static_cast<int>(column * (width + margin)), static_cast<int>(line * (height + margin)),
+                panels[i].draw(picture, plan.view()));
   }
   files::write_png(out.path(), sheet);
   out.commit();

@@ -11,7 +11,8 @@ namespace tool {
 struct fault : std::runtime_error {
   enum code { command_line = 2, input = 3, files_or_memory = 4 };
 
-  fault(code exit, std::string what_kind, const std::string& sentence) : std::runtime_error(sentence), exit_code(exit), word(std::move(what_kind)) {}
+  fault(code exit, std::string what_kind, const std::string& sentence)
+      : std::runtime_error(sentence), exit_code(exit), word(std::move(what_kind)) {}
 
   code exit_code;
   std::string word;

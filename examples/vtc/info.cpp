@@ -14,7 +14,8 @@ void info(const run_words& run) {
   std::cout << "instruction sets ";
   for (const instruction_set& s : instruction_sets()) std::cout << ' ' << s.name << (s.supported ? "" : " (not on this CPU)");
   std::cout << "\nchosen            " << chosen.name << "\nelements         ";
-  for (const vtc::element e : {vtc::element::f32, vtc::element::f16, vtc::element::bf16, vtc::element::i8, vtc::element::u8}) std::cout << ' ' << name_of(e);
+  for (const vtc::element e : {vtc::element::f32, vtc::element::f16, vtc::element::bf16, vtc::element::i8, vtc::element::u8})
+    std::cout << ' ' << name_of(e);
   std::cout << '\n';
 }
 

@@ -47,7 +47,8 @@ std::vector<std::uint8_t> load_protect(const std::string& word, vtc::index_t row
   }
   const files::array a = files::read_npy(word);
   const std::vector<float> values = a.floats();
-  const bool is_flags = values.size() == flags.size() && std::all_of(values.begin(), values.end(), [](float v) { return v == 0 || v == 1; });
+  const bool is_flags =
+      values.size() == flags.size() && std::all_of(values.begin(), values.end(), [](float v) { return v == 0 || v == 1; });
   if (is_flags) return flags_of(values);
   for (const std::int64_t row : a.integers()) mark(flags, row, row, word);
   return flags;
@@ -60,8 +61,10 @@ layout_files::layout_files(const input_words& words, std::optional<vtc::index_t>
   else if (row_count) layout_ = one_line(*row_count);
   else misuse("--layout is needed: it tells how many rows there are");
   if (row_count && layout_.count != *row_count)
-    fail(vtc::status::grid_mismatch, "layout \"" + words.layout + "\" has " + std::to_string(layout_.count) + " rows, the tokens have " + std::to_string(*row_count));
-  if (!words.layout.empty() && layout_.regions.empty()) protect_.assign(static_cast<std::size_t>(layout_.count), 1);  // the library sees one line there
+    fail(vtc::status::grid_mismatch,
+         "layout \"" + words.layout + "\" has " + std::to_string(layout_.count) + " rows, the tokens have " + std::to_string(*row_count));
+  if (!words.layout.empty() && layout_.regions.empty())
+    protect_.assign(static_cast<std::size_t>(layout_.count), 1);  // the library sees one line there
   if (!words.protect.empty()) protect_ = load_protect(words.protect, layout_.count);
   if (!words.valid.empty()) valid_ = flags_of(load_column(words.valid, layout_.count));
   view_ = layout_.view();
@@ -83,7 +86,8 @@ void layout_files::mark_kept_rows() {
 
 input_files::input_files(const input_words& words) {
   view_.tokens = load_rows(words.tokens, conversion::none);
-  if (view_.tokens.count <= 0 || view_.tokens.width <= 0) fail(vtc::status::bad_shape, words.tokens + " holds " + files::describe(files_.front().shape()));
+  if (view_.tokens.count <= 0 || view_.tokens.width <= 0)
+    fail(vtc::status::bad_shape, words.tokens + " holds " + files::describe(files_.front().shape()));
   const vtc::index_t n = view_.tokens.count;
   where_.emplace(words, n);
   view_.where = where_->view();
@@ -106,7 +110,8 @@ input_files::input_files(const input_words& words) {
     load_rows(level, conversion::none);
     levels_.push_back(&files_.back());
     if (files_.back().count != n || files_.back().width <= 0)
-      fail(vtc::status::shapes_differ, level + " holds " + files::describe(files_.back().shape()) + ", and there are " + std::to_string(n) + " tokens");
+      fail(vtc::status::shapes_differ,
+           level + " holds " + files::describe(files_.back().shape()) + ", and there are " + std::to_string(n) + " tokens");
   }
 }
 
@@ -120,7 +125,8 @@ void input_files::load_attention(const input_words& words) {
   files_.push_back(rows_file::any_shape(words.attention, conversion::wide_to_f32));
   const rows_file& file = files_.back();
   const std::vector<std::int64_t>& sides = file.shape();
-  if (sides.empty() || sides.size() > 3) fail(vtc::status::bad_shape, words.attention + " holds " + files::describe(sides) + ", and attention is [H, Q, N], [H, N] or [N]");
+  if (sides.empty() || sides.size() > 3)
+    fail(vtc::status::bad_shape, words.attention + " holds " + files::describe(sides) + ", and attention is [H, Q, N], [H, N] or [N]");
   for (const std::int64_t side : sides)
     if (side <= 0 || side > most) fail(vtc::status::bad_shape, words.attention + " holds " + files::describe(sides));
   const auto keys = static_cast<vtc::index_t>(sides.back());
@@ -135,7 +141,8 @@ void input_files::load_attention(const input_words& words) {
     if (!given) misuse("--attention-row is a row number or mean, not \"" + words.attention_row + "\"");
     row = static_cast<vtc::index_t>(*given);
   }
-  if (row >= queries) fail(vtc::status::bad_index, "--attention-row " + words.attention_row + " of " + std::to_string(queries) + " query rows");
+  if (row >= queries)
+    fail(vtc::status::bad_index, "--attention-row " + words.attention_row + " of " + std::to_string(queries) + " query rows");
   view_.attention = vtc::attention_weights{file.shaped(1, keys).data, file.type, heads, queries, keys, row_bytes * queries, row_bytes, row};
 }
 
@@ -145,7 +152,9 @@ vtc::rows input_files::load_heads(const std::string& word, std::int64_t heads, v
   files_.push_back(rows_file::any_shape(word, conversion::wide_to_f32));
   const rows_file& file = files_.back();
   const std::vector<std::int64_t>& sides = file.shape();
-  const auto wrong_shape = [&] { fail(vtc::status::bad_shape, word + " holds " + files::describe(sides) + ", and queries and keys are [H, N, d] or [N, H*d]"); };
+  const auto wrong_shape = [&] {
+    fail(vtc::status::bad_shape, word + " holds " + files::describe(sides) + ", and queries and keys are [H, N, d] or [N, H*d]");
+  };
   for (const std::int64_t side : sides)
     if (side <= 0 || side > most) wrong_shape();
   if (sides.size() == 2) {
@@ -155,7 +164,8 @@ vtc::rows input_files::load_heads(const std::string& word, std::int64_t heads, v
     return file.shaped(static_cast<vtc::index_t>(sides[0]), static_cast<vtc::index_t>(sides[1]));
   }
   if (sides.size() != 3 || sides[0] > most / sides[2]) wrong_shape();
-  if (heads != 0 && heads != sides[0]) fail(vtc::status::shapes_differ, word + " holds " + files::describe(sides) + ", which are not " + std::to_string(heads) + " heads");
+  if (heads != 0 && heads != sides[0])
+    fail(vtc::status::shapes_differ, word + " holds " + files::describe(sides) + ", which are not " + std::to_string(heads) + " heads");
   head_count = static_cast<vtc::index_t>(sides[0]);
   const auto rows = static_cast<vtc::index_t>(sides[1]), width = static_cast<vtc::index_t>(sides[0] * sides[2]);
   const std::size_t piece = vtc::size_of(file.type) * static_cast<std::size_t>(sides[2]);
@@ -163,7 +173,8 @@ vtc::rows input_files::load_heads(const std::string& word, std::int64_t heads, v
   reordered_.emplace_back(piece * static_cast<std::size_t>(sides[0] * sides[1]));
   unsigned char* to = reordered_.back().data();
   for (std::int64_t r = 0; r < sides[1]; ++r)
-    for (std::int64_t h = 0; h < sides[0]; ++h, to += piece) std::memcpy(to, from + piece * static_cast<std::size_t>(h * sides[1] + r), piece);
+    for (std::int64_t h = 0; h < sides[0]; ++h, to += piece)
+      std::memcpy(to, from + piece * static_cast<std::size_t>(h * sides[1] + r), piece);
   vtc::rows view = file.shaped(rows, width);
   view.data = reordered_.back().data();
   return view;

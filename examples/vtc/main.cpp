@@ -24,7 +24,8 @@ constexpr const char* about_counts =
     "LAYOUT items in row order, separated by commas: n = n rows outside every grid, which are kept; [Tx]HxW[+e][@2] = a grid, T frames,\n"
     "       e extra kept rows behind each grid row, @2 = 2x2 blocks of consecutive rows; R*ITEM repeats. LLaVA 1,24x24;\n"
     "       AnyRes 24x24,48x48+1; five tiles 5*24x24; video 8x14x14. Without it all rows are one line.\n"
-    "BUDGET K | P% | a/b | mass=P | outliers, then any of ,each ,min=N ,max=N ,multiple=N ,round=down|nearest|up. K counts every row written.\n";
+    "BUDGET K | P% | a/b | mass=P | outliers, then any of ,each ,min=N ,max=N ,multiple=N ,round=down|nearest|up. K counts every row "
+    "written.\n";
 constexpr const char* about_output =
     "Writes tokens.npy level_0.npy .. sizes.npy positions.npy slots_per_region.npy plan/ summary.json. Rows keep their element; those of\n"
     "int8 files become f4, whatever the method.\n";
@@ -71,7 +72,8 @@ void add_inputs(CLI::App& app, input_words& in) {
   add_word(app, "--scores", in.scores, "FILE", "[N] one importance a row");
   add_word(app, "--sizes", in.sizes, "FILE", "[N] how many patches a row stands for already");
   add_word(app, "--attention", in.attention, "FILE", "[H, Q, N] after the softmax, [H, N] with one query row per head, or [N]");
-  add_word(app, "--attention-row", in.attention_row, "I|mean", "the query row of the class token (default: row 0 if the layout keeps row 0, else the mean of all)");
+  add_word(app, "--attention-row", in.attention_row, "I|mean",
+           "the query row of the class token (default: row 0 if the layout keeps row 0, else the mean of all)");
   add_word(app, "--queries", in.queries, "FILE", "[H, N, d], or [N, H*d] with --heads");
   add_word(app, "--keys", in.keys, "FILE", "like --queries");
   app.add_option("--heads", in.heads, "heads side by side in --queries and --keys")->check(CLI::Range(1, 1 << 20))->type_name("H");
@@ -80,7 +82,8 @@ void add_inputs(CLI::App& app, input_words& in) {
 void add_compress(CLI::App& app, compress_words& words) {
   add_method(app, words.how, words.in);
   add_inputs(app, words.in);
-  add_word(app, "--order", words.how.order, "source|method", "order of the rows written (default: source; with --official the published one)");
+  add_word(app, "--order", words.how.order, "source|method",
+           "order of the rows written (default: source; with --official the published one)");
   app.add_option("--with", words.with, "a tensor of the method's own; may be repeated")->type_name("NAME=FILE")->expected(1)->take_all();
   add_word(app, "--positions", words.positions, "FILE", "[N] or [axes, N] ids of the tokens, to write those of the compressed rows");
   add_word(app, "--position-rule", words.position_rule, "keep|renumber|grid", "how ids follow (default: keep)");
@@ -98,7 +101,8 @@ void add_commands(CLI::App& app, command_line& line) {
   command["count"]->footer(about_counts);
   for (const char* name : {"apply", "restore"}) {
     add_word(*command[name], "--plan", line.apply.plan, "DIR", "folder that compress wrote", true);
-    add_word(*command[name], "--rows", line.apply.rows, "FILE", name == std::string("apply") ? "[N, C] one row for each source" : "[K, C] one row for each slot", true);
+    add_word(*command[name], "--rows", line.apply.rows, "FILE",
+             name == std::string("apply") ? "[N, C] one row for each source" : "[K, C] one row for each slot", true);
     add_word(*command[name], "--out", line.apply.out, "NPY", "file to write", true);
     command[name]->footer(std::string(anywhere) + about_files);
   }
@@ -141,7 +145,8 @@ std::string command_word(int argc, char** argv) {
   std::vector<std::string> commands;
   for (const auto& c : known_commands) commands.emplace_back(c.name);
   if (word.empty()) misuse("a command is needed: methods, compress, apply, restore, count, check, explain or info; see vtc --help");
-  if (std::find(commands.begin(), commands.end(), word) == commands.end()) misuse("there is no command \"" + word + "\"" + experiment::suggestion(word, commands));
+  if (std::find(commands.begin(), commands.end(), word) == commands.end())
+    misuse("there is no command \"" + word + "\"" + experiment::suggestion(word, commands));
   const CLI::App& command = *app.get_subcommand(word);
   std::vector<std::string> options;
   for (const CLI::App* from : {&command, &app})
@@ -158,9 +163,12 @@ std::string command_word(int argc, char** argv) {
 int run_program(int argc, char** argv) {
   command_line line;
   CLI::App app{"vtc compresses the visual tokens of a vision-language model, in files.", "vtc"};
-  add_word(app, "--arch", line.run.arch, "NAME", "instruction set to use, one of those that vtc info lists (default: the widest that this CPU has)");
+  add_word(app, "--arch", line.run.arch, "NAME",
+           "instruction set to use, one of those that vtc info lists (default: the widest that this CPU has)");
   app.add_option("--threads", line.run.threads, "threads to use; results never depend on it")->check(CLI::Range(1, 1024))->type_name("N");
-  app.add_option("--time", line.run.timed_runs, "compress: measure M warm runs, medians to times.json")->check(CLI::Range(1, 1000000))->type_name("M");
+  app.add_option("--time", line.run.timed_runs, "compress: measure M warm runs, medians to times.json")
+      ->check(CLI::Range(1, 1000000))
+      ->type_name("M");
   app.require_subcommand(1);
   app.footer(std::string(about_files) + about_counts);
   add_commands(app, line);

@@ -54,7 +54,8 @@ void list_methods(bool as_json) {
     std::cout << all.dump(2) << '\n';
     return;
   }
-  std::cout << "N rows, K kept, D width of the compared rows, H heads, M rows of text. The geometry is --layout; projections are --queries and --keys.\n";
+  std::cout << "N rows, K kept, D width of the compared rows, H heads, M rows of text. The geometry is --layout; projections are --queries "
+               "and --keys.\n";
   for (const json& m : all) {
     std::cout << '\n';
     print(m);

@@ -20,7 +20,9 @@ fs::path named(const std::string& name) {
   return path;
 }
 
-fs::path draft_of(const fs::path& target) { return target.parent_path() / ("." + target.filename().string() + ".vtc-" + std::to_string(::getpid())); }
+fs::path draft_of(const fs::path& target) {
+  return target.parent_path() / ("." + target.filename().string() + ".vtc-" + std::to_string(::getpid()));
+}
 
 bool was_written_by_vtc(const fs::path& folder) {
   std::error_code ignored;

@@ -14,14 +14,16 @@ using json = nlohmann::ordered_json;
 constexpr struct {
   vtc::reduction how;
   const char* name;
-} reductions[] = {{vtc::reduction::mean, "mean"},           {vtc::reduction::linear, "linear"},           {vtc::reduction::maximum, "maximum"},
-                  {vtc::reduction::keep_norm, "keep_norm"}, {vtc::reduction::concatenate, "concatenate"}, {vtc::reduction::anchor, "anchor"}};
+} reductions[] = {
+    {vtc::reduction::mean, "mean"},           {vtc::reduction::linear, "linear"},           {vtc::reduction::maximum, "maximum"},
+    {vtc::reduction::keep_norm, "keep_norm"}, {vtc::reduction::concatenate, "concatenate"}, {vtc::reduction::anchor, "anchor"}};
 
 constexpr struct {
   std::uint32_t note;
   const char* name;
-} notes[] = {{vtc::note::identity, "identity"},   {vtc::note::partition, "partition"},       {vtc::note::incomplete, "incomplete"}, {vtc::note::rank_loss, "rank_loss"},
-             {vtc::note::non_finite, "non_finite"}, {vtc::note::method_order, "method_order"}, {vtc::note::duplicate, "duplicate"}};
+} notes[] = {{vtc::note::identity, "identity"},   {vtc::note::partition, "partition"},   {vtc::note::incomplete, "incomplete"},
+             {vtc::note::rank_loss, "rank_loss"}, {vtc::note::non_finite, "non_finite"}, {vtc::note::method_order, "method_order"},
+             {vtc::note::duplicate, "duplicate"}};
 
 [[noreturn]] void bad_plan(const std::filesystem::path& path, const std::string& reason) {
   throw fault(fault::input, vtc::name(vtc::status::bad_plan), path.string() + ": " + reason);
@@ -107,7 +109,8 @@ void plan_files::read_description(const std::filesystem::path& path) {
     return member(name).get<std::string>();
   };
   const auto count = [&](const json& value, const char* name) {
-    if (!value.is_number_integer() || value < 0 || value > std::numeric_limits<vtc::index_t>::max()) bad_plan(path, std::string("\"") + name + "\" is no count");
+    if (!value.is_number_integer() || value < 0 || value > std::numeric_limits<vtc::index_t>::max())
+      bad_plan(path, std::string("\"") + name + "\" is no count");
     return value.get<vtc::index_t>();
   };
   origin_.method = word("method");
@@ -143,7 +146,8 @@ layout_text plan_files::layout() const {
   } catch (const fault& e) {
     fail(vtc::status::bad_plan, e.what());
   }
-  if (layout.count != view_.source_count) fail(vtc::status::bad_plan, "its layout \"" + origin_.layout + "\" does not have its " + std::to_string(view_.source_count) + " rows");
+  if (layout.count != view_.source_count)
+    fail(vtc::status::bad_plan, "its layout \"" + origin_.layout + "\" does not have its " + std::to_string(view_.source_count) + " rows");
   return layout;
 }
 

@@ -67,9 +67,15 @@ option_reader read_options(const P& p) {
 constexpr struct {
   vtc::input which;
   const char* name;
-} input_names[] = {{vtc::input::tokens, "tokens"},           {vtc::input::metric, "metric"},     {vtc::input::aligned, "aligned"},
-                   {vtc::input::text, "text"},               {vtc::input::reference, "reference"}, {vtc::input::attention, "attention"},
-                   {vtc::input::projections, "projections"}, {vtc::input::scores, "scores"},     {vtc::input::sizes, "sizes"},
+} input_names[] = {{vtc::input::tokens, "tokens"},
+                   {vtc::input::metric, "metric"},
+                   {vtc::input::aligned, "aligned"},
+                   {vtc::input::text, "text"},
+                   {vtc::input::reference, "reference"},
+                   {vtc::input::attention, "attention"},
+                   {vtc::input::projections, "projections"},
+                   {vtc::input::scores, "scores"},
+                   {vtc::input::sizes, "sizes"},
                    {vtc::input::geometry, "geometry"}};
 
 // The inputs of a method; "attention|projections" where one of several is enough.

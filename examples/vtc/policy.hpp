@@ -28,8 +28,8 @@ class policy {
   const char* name() const;
   vtc::index_t place() const { return static_cast<vtc::index_t>(any_.index()); }  // in the catalogue
   const void* address() const;
-  vtc::bounds slots(const vtc::layout& where, const vtc::budget& want) const;     // faults: those of vtc::slots
-  nlohmann::ordered_json options() const;                                         // name: value
+  vtc::bounds slots(const vtc::layout& where, const vtc::budget& want) const;  // faults: those of vtc::slots
+  nlohmann::ordered_json options() const;                                      // name: value
 
  private:
   detail::variant_of<vtc::catalogue>::type any_;

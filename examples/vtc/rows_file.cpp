@@ -82,14 +82,17 @@ rows_file::rows_file(const std::string& text, conversion wide) : rows_file(any_s
   if (sides.size() != 2 && sides.size() != 3)
     fail_for(array_, vtc::status::bad_shape, "holds " + files::describe(sides) + ", and rows are [N, C] or [T, n, C]");
   const std::int64_t frames = sides.size() == 3 ? sides[0] : 1, rows = sides[sides.size() - 2], columns = sides.back();
-  if (columns > most || (rows > 0 && frames > most / rows)) fail_for(array_, vtc::status::bad_shape, "holds " + files::describe(sides) + ", more than 2^31 - 1 rows or columns");
+  if (columns > most || (rows > 0 && frames > most / rows))
+    fail_for(array_, vtc::status::bad_shape, "holds " + files::describe(sides) + ", more than 2^31 - 1 rows or columns");
   count = static_cast<vtc::index_t>(frames * rows);
   width = static_cast<vtc::index_t>(columns);
 }
 
 vtc::rows rows_file::shaped(vtc::index_t rows, vtc::index_t columns) const {
   static const unsigned char nothing = 0;  // rows without bytes are still rows
-  const void* data = !converted_.empty() ? static_cast<const void*>(converted_.data()) : array_.bytes.empty() ? &nothing : array_.bytes.data();
+  const void* data = !converted_.empty()    ? static_cast<const void*>(converted_.data())
+                     : array_.bytes.empty() ? &nothing
+                                            : array_.bytes.data();
   return vtc::view(type, data, rows, columns, 0, quant_);
 }
 

@@ -19,8 +19,8 @@ struct file_word {
 file_word parse_file_word(const std::string& text);  // faults: command_line
 
 enum class conversion {
-  none,          // the main tensors: their element is theirs
-  wide_to_f32    // side inputs: f8 and the integers i2 to u8 become f32
+  none,        // the main tensors: their element is theirs
+  wide_to_f32  // side inputs: f8 and the integers i2 to u8 become f32
 };
 
 class rows_file {

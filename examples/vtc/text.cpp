@@ -32,7 +32,9 @@ std::optional<std::int64_t> whole_number(const std::string& text, std::int64_t l
   return signed_number(text, least, most);
 }
 
-std::optional<std::int64_t> whole_number(const std::string& text) { return whole_number(text, 0, std::numeric_limits<std::int64_t>::max()); }
+std::optional<std::int64_t> whole_number(const std::string& text) {
+  return whole_number(text, 0, std::numeric_limits<std::int64_t>::max());
+}
 
 std::optional<float> finite_number(const std::string& text) {
   if (text.empty() || text[0] == ' ' || text[0] == '\t') return std::nullopt;

@@ -10,7 +10,7 @@ namespace tool {
 
 std::vector<std::string> split(const std::string& text, char at);
 
-std::optional<std::int64_t> whole_number(const std::string& text);           // 0 .. 2^63 - 1
+std::optional<std::int64_t> whole_number(const std::string& text);  // 0 .. 2^63 - 1
 std::optional<std::int64_t> whole_number(const std::string& text, std::int64_t least, std::int64_t most);
 std::optional<std::int64_t> signed_number(const std::string& text, std::int64_t least, std::int64_t most);
 std::optional<float> finite_number(const std::string& text);

@@ -175,10 +175,12 @@ vtc::attention_weights class_rows(const matrix& a) {
 }
 
 TEST_CASE("golden: FasterVLM keeps the patches that the class token attends to") {
-  for (const auto& [name, keep] : {std::pair{"fastervlm/medium_gaussian", 49}, std::pair{"fastervlm/small_clustered", 9}, std::pair{"fastervlm/small_real", 10}}) {
+  for (const auto& [name, keep] :
+       {std::pair{"fastervlm/medium_gaussian", 49}, std::pair{"fastervlm/small_clustered", 9}, std::pair{"fastervlm/small_real", 10}}) {
     const vectors v(name);
     const matrix tokens(v.load("tokens")), attention(v.load("attention"));
-    expect(v, vtc::method::fastervlm{}, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))), vtc::keep(keep));
+    expect(v, vtc::method::fastervlm{},
+           vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))), vtc::keep(keep));
   }
 }
 
@@ -197,7 +199,8 @@ TEST_CASE("golden: VisionZip, dominant and contextual rows with the published we
 }
 
 TEST_CASE("golden: DivPrune") {
-  for (const auto& [name, keep] : {std::pair{"divprune/medium_clustered", 64}, std::pair{"divprune/small_gaussian", 6}, std::pair{"divprune/small_real", 10}}) {
+  for (const auto& [name, keep] :
+       {std::pair{"divprune/medium_clustered", 64}, std::pair{"divprune/small_gaussian", 6}, std::pair{"divprune/small_real", 10}}) {
     const vectors v(name);
     const matrix tokens(v.load("tokens"));
     const grid where = grid{}.grid(1, tokens.count());
@@ -211,11 +214,13 @@ TEST_CASE("golden: DivPrune") {
 }
 
 TEST_CASE("golden: CDPruner") {
-  for (const auto& [name, keep] : {std::pair{"cdpruner/large_real", 24}, std::pair{"cdpruner/medium_clustered", 40}, std::pair{"cdpruner/small_gaussian", 5}}) {
+  for (const auto& [name, keep] :
+       {std::pair{"cdpruner/large_real", 24}, std::pair{"cdpruner/medium_clustered", 40}, std::pair{"cdpruner/small_gaussian", 5}}) {
     const vectors v(name);
     const matrix tokens(v.load("tokens")), aligned(v.load("text_tokens")), text(v.load("text"));
     expect(v, vtc::method::cdpruner{},
-           vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::metric(tokens.view()), vtc::aligned(aligned.view()), vtc::text(text.view())),
+           vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::metric(tokens.view()), vtc::aligned(aligned.view()),
+                     vtc::text(text.view())),
            vtc::keep(keep));
   }
 }

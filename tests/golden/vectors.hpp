@@ -64,7 +64,8 @@ inline void compare(const vectors& expected, const result& got) {
   if (expected.has("expected_group")) {
     std::vector<std::int64_t> group(expected.integers("expected_group").size(), -1);
     for (std::size_t s = 0; s < slots; ++s)
-      for (std::int64_t e = got.slot_begin[s]; e < got.slot_begin[s + 1]; ++e) group.at(static_cast<std::size_t>(got.source[static_cast<std::size_t>(e)])) = static_cast<std::int64_t>(s);
+      for (std::int64_t e = got.slot_begin[s]; e < got.slot_begin[s + 1]; ++e)
+        group.at(static_cast<std::size_t>(got.source[static_cast<std::size_t>(e)])) = static_cast<std::int64_t>(s);
     CHECK(group == expected.integers("expected_group"));
   }
   if (expected.has("expected_sources")) CHECK(got.source == expected.integers("expected_sources"));  // [slots, entries]

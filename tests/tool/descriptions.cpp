@@ -13,10 +13,12 @@ TEST_CASE("methods --json tells everything of every method") {
     for (const auto& o : m["options"])
       for (const char* key : {"name", "type", "default", "help"}) CHECK(o.contains(key));
   }
-  for (const char* name : {"block_pool", "adaptive_pool", "pixel_shuffle", "tome", "top_k", "fastervlm", "received_attention", "visionzip", "query_similarity", "cdpruner", "divprune",
-                           "random", "uniform"})
+  for (const char* name : {"block_pool", "adaptive_pool", "pixel_shuffle", "tome", "top_k", "fastervlm", "received_attention", "visionzip",
+                           "query_similarity", "cdpruner", "divprune", "random", "uniform"})
     CHECK(std::count(names.begin(), names.end(), name) == 1);
-  const auto named = [&](const std::string& name) { return *std::find_if(all.begin(), all.end(), [&](const auto& m) { return m["name"] == name; }); };
+  const auto named = [&](const std::string& name) {
+    return *std::find_if(all.begin(), all.end(), [&](const auto& m) { return m["name"] == name; });
+  };
   CHECK(named("received_attention")["inputs"] == nlohmann::json{"attention|projections"});
   CHECK(named("block_pool")["inputs"] == nlohmann::json{"geometry"});
   CHECK(named("visionzip")["inputs"] == nlohmann::json{"metric", "attention"});
@@ -28,18 +30,21 @@ TEST_CASE("methods --json tells everything of every method") {
 TEST_CASE("methods lists every method for people") {
   const program::folder f;
   const std::string text = f.ok("methods");
-  for (const char* word : {"visionzip", "choose when", "inputs", "differences", "stride = 2", "mean|max|bilinear"}) CHECK(text.find(word) != std::string::npos);
+  for (const char* word : {"visionzip", "choose when", "inputs", "differences", "stride = 2", "mean|max|bilinear"})
+    CHECK(text.find(word) != std::string::npos);
 }
 
 TEST_CASE("info names the version, what was compiled, what is chosen, and the elements") {
   const program::folder f;
   const std::string text = f.ok("info");
   for (const char* word : {"version", "instruction sets", "chosen", "f32 f16 bf16 i8 u8"}) CHECK(text.find(word) != std::string::npos);
-  for (const std::string& set : program::instruction_sets()) CHECK(f.ok("--arch " + set + " info").find("chosen            " + set + "\n") != std::string::npos);
+  for (const std::string& set : program::instruction_sets())
+    CHECK(f.ok("--arch " + set + " info").find("chosen            " + set + "\n") != std::string::npos);
 }
 
 TEST_CASE("help is no fault") {
   const program::folder f;
   CHECK(f.ok("--help").find("compress") != std::string::npos);
-  for (const char* command : {"methods", "compress", "apply", "restore", "count", "check", "explain", "info"}) CHECK(f.ok(std::string(command) + " --help").find("vtc") != std::string::npos);
+  for (const char* command : {"methods", "compress", "apply", "restore", "count", "check", "explain", "info"})
+    CHECK(f.ok(std::string(command) + " --help").find("vtc") != std::string::npos);
 }

@@ -5,7 +5,9 @@ namespace {
 
 struct four_rows : program::folder {
   four_rows() { floats("tokens.npy", {4, 2}, {1, 2, 3, 4, 5, 6, 7, 8}); }
-  std::string uniform(const std::string& out, const std::string& tokens = "tokens.npy") const { return "compress --method uniform --budget 2 --tokens " + tokens + " --out " + out; }
+  std::string uniform(const std::string& out, const std::string& tokens = "tokens.npy") const {
+    return "compress --method uniform --budget 2 --tokens " + tokens + " --out " + out;
+  }
 };
 
 std::string npy(const std::string& header, std::size_t bytes) {

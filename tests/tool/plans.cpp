@@ -39,7 +39,8 @@ TEST_CASE("apply repeats what compress did, in every reduction and element") {
   CHECK(f.npy("r.npy").type == "f2");
   f.ok("apply --plan pool --rows tokens.npy --out r.npy --element bf16");
   CHECK(f.npy("r.npy").type == "u2");
-  f.numbers<std::int32_t>("ids.npy", "i4", {16, 1}, std::vector<std::int32_t>{100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 1 << 30});
+  f.numbers<std::int32_t>("ids.npy", "i4", {16, 1},
+                          std::vector<std::int32_t>{100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 1 << 30});
   f.ok("apply --plan pool --rows ids.npy --reduce anchor --out ids_out.npy");
   CHECK(f.integers("ids_out.npy") == std::vector<std::int64_t>{100, 102, 108, 110});
   f.fails(3, "unknown_element", "apply --plan pool --rows ids.npy --out e.npy");
@@ -54,7 +55,8 @@ TEST_CASE("restore lays every row back where it came from") {
   const std::vector<float> pooled = f.npy("pool/tokens.npy").floats(), back = f.npy("back.npy").floats();
   REQUIRE(f.npy("back.npy").shape == std::vector<std::int64_t>{16, 3});
   for (int r = 0; r < 16; ++r)
-    for (int c = 0; c < 3; ++c) CHECK(back[static_cast<std::size_t>(r * 3 + c)] == pooled[static_cast<std::size_t>((r / 8 * 2 + r % 4 / 2) * 3 + c)]);
+    for (int c = 0; c < 3; ++c)
+      CHECK(back[static_cast<std::size_t>(r * 3 + c)] == pooled[static_cast<std::size_t>((r / 8 * 2 + r % 4 / 2) * 3 + c)]);
   f.fails(3, "shapes_differ", "restore --plan pool --rows tokens.npy --out e.npy");
 }
 
@@ -70,7 +72,8 @@ TEST_CASE("check finds the first fault of a plan that was edited") {
   CHECK(f.ok("check --plan pick/plan") == "ok\n");
   const auto edited = [&](const std::string& name, const std::vector<std::int64_t>& values, const std::string& word = "bad_plan") {
     f.numbers("pick/plan/" + name + ".npy", "i8", {static_cast<std::int64_t>(values.size())}, values);
-    for (const char* command : {"check --plan pick", "apply --plan pick --rows tokens.npy --out e.npy", "restore --plan pick --rows tokens.npy --out e.npy", "explain --plan pick --out e.png"})
+    for (const char* command : {"check --plan pick", "apply --plan pick --rows tokens.npy --out e.npy",
+                                "restore --plan pick --rows tokens.npy --out e.npy", "explain --plan pick --out e.png"})
       f.fails(3, word, command);
     f.ok("compress --method uniform --tokens tokens.npy --layout 4x4 --budget 4 --out pick");
   };

@@ -35,7 +35,8 @@ inline std::string text_of(const std::string& file) {
 struct folder : scratch_folder {
   outcome run(const std::string& words, const std::string& in = "") const {
     const std::string out = file(".out"), error = file(".error");
-    const std::string command = "cd '" + (in.empty() ? path.string() : in) + "' && '" + program::path() + "' " + words + " >'" + out + "' 2>'" + error + "'";
+    const std::string command =
+        "cd '" + (in.empty() ? path.string() : in) + "' && '" + program::path() + "' " + words + " >'" + out + "' 2>'" + error + "'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(out), text_of(error)};
   }
@@ -76,7 +77,8 @@ struct folder : scratch_folder {
     files::write_npy(file(name), "f4", shape, values.data());
   }
   template <class T>
-  void numbers(const std::string& name, const std::string& type, const std::vector<std::int64_t>& shape, const std::vector<T>& values) const {
+  void numbers(const std::string& name, const std::string& type, const std::vector<std::int64_t>& shape,
+               const std::vector<T>& values) const {
     files::write_npy(file(name), type, shape, values.data());
   }
   files::array npy(const std::string& name) const { return files::read_npy(file(name)); }

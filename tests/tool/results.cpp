@@ -23,7 +23,8 @@ bytes rows_of(const files::array& a, const std::vector<std::int64_t>& rows) {
   const std::size_t row = a.bytes.size() / static_cast<std::size_t>(a.shape[0]);
   bytes out;
   for (const std::int64_t r : rows)
-    out.insert(out.end(), a.bytes.begin() + static_cast<std::ptrdiff_t>(row) * r, a.bytes.begin() + static_cast<std::ptrdiff_t>(row) * (r + 1));
+    out.insert(out.end(), a.bytes.begin() + static_cast<std::ptrdiff_t>(row) * r,
+               a.bytes.begin() + static_cast<std::ptrdiff_t>(row) * (r + 1));
   return out;
 }
 
@@ -257,7 +258,9 @@ TEST_CASE("random picks follow the seed alone") {
 TEST_CASE("BL-055 a question without words still gives a plan") {
   const picture f;
   f.floats("nothing.npy", {0, 6}, {});
-  f.ok("compress --method cdpruner --layout 1,4x4 --tokens tokens.npy --metric tokens.npy --aligned tokens.npy --text nothing.npy --budget 5 --out out");
+  f.ok(
+      "compress --method cdpruner --layout 1,4x4 --tokens tokens.npy --metric tokens.npy --aligned tokens.npy --text nothing.npy --budget "
+      "5 --out out");
   CHECK(f.json("out/summary.json")["slot_count"] == 5);
 }
 

@@ -13,7 +13,9 @@ struct small_folder : program::folder {
     floats("metric.npy", {16, 4}, x);
     floats("scores.npy", {16}, s);
   }
-  std::string top_k(const std::string& more) const { return "compress --method top_k --tokens tokens.npy --scores scores.npy --out out " + more; }
+  std::string top_k(const std::string& more) const {
+    return "compress --method top_k --tokens tokens.npy --scores scores.npy --out out " + more;
+  }
 };
 
 }  // namespace
@@ -24,7 +26,8 @@ TEST_CASE("unknown names are answered with the nearest one") {
   CHECK(f.fails(2, "command_line", "compress --method top_k --tokens t.npy --outt x").find("\"--out\"") != std::string::npos);
   CHECK(f.fails(2, "command_line", "compress --method visionzp --tokens tokens.npy --out out").find("\"visionzip\"") != std::string::npos);
   CHECK(f.fails(2, "command_line", "compress --method tome:remov=3 --tokens tokens.npy --out out").find("\"remove\"") != std::string::npos);
-  CHECK(f.fails(2, "command_line", "compress --method block_pool:mode=meen --tokens tokens.npy --out out").find("\"mean\"") != std::string::npos);
+  CHECK(f.fails(2, "command_line", "compress --method block_pool:mode=meen --tokens tokens.npy --out out").find("\"mean\"") !=
+        std::string::npos);
   f.fails(2, "command_line", "");
   f.fails(2, "command_line", "--arch");
   f.fails(2, "command_line", "info --arch sse9");
@@ -36,9 +39,37 @@ TEST_CASE("unknown names are answered with the nearest one") {
 
 TEST_CASE("a budget that is none, or that keeps nothing") {
   const small_folder f;
-  for (const char* budget : {"''", "x", "-5", "4.5", "nan", "nan%", "inf%", "%", "101%", "1/0", "3/2", "0x10", "99999999999", "99999999999999999999999", "1e3", "mass=", "mass=nan",
-                             "mass=2", "mass=-0.5", "4,", "4,foo", "4,min=", "4,min=-1", "4,multiple=0", "4,round=sideways", "4,each,each", "4,min=3,max=2",
-                             "0.00000000000000001%", "4 ", "' 4'", "1/99999999999"}) {
+  for (const char* budget : {"''",
+                             "x",
+                             "-5",
+                             "4.5",
+                             "nan",
+                             "nan%",
+                             "inf%",
+                             "%",
+                             "101%",
+                             "1/0",
+                             "3/2",
+                             "0x10",
+                             "99999999999",
+                             "99999999999999999999999",
+                             "1e3",
+                             "mass=",
+                             "mass=nan",
+                             "mass=2",
+                             "mass=-0.5",
+                             "4,",
+                             "4,foo",
+                             "4,min=",
+                             "4,min=-1",
+                             "4,multiple=0",
+                             "4,round=sideways",
+                             "4,each,each",
+                             "4,min=3,max=2",
+                             "0.00000000000000001%",
+                             "4 ",
+                             "' 4'",
+                             "1/99999999999"}) {
     INFO(budget);
     f.fails(2, "command_line", f.top_k(std::string("--budget ") + (budget[0] == '\'' ? budget : "'" + std::string(budget) + "'")));
   }
@@ -51,8 +82,8 @@ TEST_CASE("a budget that is none, or that keeps nothing") {
 
 TEST_CASE("a layout that is none, or that does not add up") {
   const small_folder f;
-  for (const char* layout : {",", "4x", "x4", "4x4,", "-4x4", "4x4+", "4x4@0", "4x4@2+1", "2x2x2x2", "0x4", "0", "3*", "*4x4", "0*4x4", "4x4x", "16+1", "4x4@256", "a", "4X4", " 4x4",
-                             "99999999999x1"}) {
+  for (const char* layout : {",",  "4x",   "x4",    "4x4,", "-4x4", "4x4+",    "4x4@0", "4x4@2+1", "2x2x2x2", "0x4",          "0",
+                             "3*", "*4x4", "0*4x4", "4x4x", "16+1", "4x4@256", "a",     "4X4",     " 4x4",    "99999999999x1"}) {
     INFO(layout);
     f.fails(2, "command_line", f.top_k("--budget 4 --layout '" + std::string(layout) + "'"));
   }
@@ -68,10 +99,29 @@ TEST_CASE("a layout that is none, or that does not add up") {
 
 TEST_CASE("options of a method that are out of range") {
   const small_folder f;
-  const auto method = [](const std::string& text) { return "compress --tokens tokens.npy --metric metric.npy --layout 4x4 --out out --method '" + text + "'"; };
-  for (const char* text : {"", ":", "tome:", "tome:remove", "tome:=3", "tome:remove=", "tome:remove=1++2", "tome:remove=-1", "tome:remove=99999999999", "tome:threshold=nan",
-                           "tome:threshold=7", "block_pool:stride=0", "block_pool:stride=1.5", "block_pool:kernel=2", "block_pool:kernel=0x2", "adaptive_pool:output=3x", "pixel_shuffle:pad=maybe",
-                           "random:seed=-1", "tome:remove=3,", "uniform:seed=1"}) {
+  const auto method = [](const std::string& text) {
+    return "compress --tokens tokens.npy --metric metric.npy --layout 4x4 --out out --method '" + text + "'";
+  };
+  for (const char* text : {"",
+                           ":",
+                           "tome:",
+                           "tome:remove",
+                           "tome:=3",
+                           "tome:remove=",
+                           "tome:remove=1++2",
+                           "tome:remove=-1",
+                           "tome:remove=99999999999",
+                           "tome:threshold=nan",
+                           "tome:threshold=7",
+                           "block_pool:stride=0",
+                           "block_pool:stride=1.5",
+                           "block_pool:kernel=2",
+                           "block_pool:kernel=0x2",
+                           "adaptive_pool:output=3x",
+                           "pixel_shuffle:pad=maybe",
+                           "random:seed=-1",
+                           "tome:remove=3,",
+                           "uniform:seed=1"}) {
     INFO(text);
     f.fails(2, "command_line", method(text));
   }
@@ -87,8 +137,10 @@ TEST_CASE("rows that are protected or padding") {
   f.numbers<std::uint8_t>("padding.npy", "u1", {16}, std::vector<std::uint8_t>(16));
   f.numbers<std::uint8_t>("short.npy", "u1", {15}, std::vector<std::uint8_t>(15));
   f.numbers<std::int64_t>("far.npy", "i8", {2}, {3, 16});
-  for (const char* rows : {"1,", "-1", "1-", "5-2-1", "1,,2"}) f.fails(2, "command_line", f.top_k("--budget 4 --protect=" + std::string(rows)));
-  for (const char* rows : {"16", "3-16", "7-5", "9223372036854775807", "far.npy"}) f.fails(3, "bad_index", f.top_k("--budget 4 --protect " + std::string(rows)));
+  for (const char* rows : {"1,", "-1", "1-", "5-2-1", "1,,2"})
+    f.fails(2, "command_line", f.top_k("--budget 4 --protect=" + std::string(rows)));
+  for (const char* rows : {"16", "3-16", "7-5", "9223372036854775807", "far.npy"})
+    f.fails(3, "bad_index", f.top_k("--budget 4 --protect " + std::string(rows)));
   f.fails(3, "keep_below_protected", f.top_k("--budget 4 --protect 0-4"));
   f.fails(3, "no_valid_row", f.top_k("--budget 4 --valid padding.npy"));
   f.fails(3, "shapes_differ", f.top_k("--budget 4 --valid short.npy"));
@@ -101,7 +153,9 @@ TEST_CASE("inputs that are missing or do not fit") {
   f.floats("attention.npy", {2, 16}, std::vector<float>(32, 0.1f));
   f.floats("heads.npy", {2, 16, 3}, std::vector<float>(96));
   f.floats("cube.npy", {2, 2, 2, 8}, std::vector<float>(64));
-  const auto method = [](const std::string& name, const std::string& more = "") { return "compress --tokens tokens.npy --budget 4 --out out --method " + name + " " + more; };
+  const auto method = [](const std::string& name, const std::string& more = "") {
+    return "compress --tokens tokens.npy --budget 4 --out out --method " + name + " " + more;
+  };
   f.fails(2, "command_line", "compress --method top_k --scores scores.npy --budget 4 --out out");
   f.fails(2, "command_line", "compress --method top_k --tokens tokens.npy --scores scores.npy --budget 4");
   f.fails(3, "needs_scores", method("top_k"));

@@ -1,4 +1,6 @@
 // What a user's compiler pays: the time to parse vtc, and the object that one method for one instruction set becomes.
+#include <unistd.h>
+
 #include <sys/resource.h>
 
 #include <algorithm>

@@ -10,6 +10,7 @@
 #include "engines.hpp"
 #include "fault.hpp"
 #include "output_folder.hpp"
+#include "own_tensors.hpp"
 #include "plan_files.hpp"
 #include "policy.hpp"
 #include "text.hpp"
@@ -77,15 +78,6 @@ class compressor {
   vtc::workspace memory_;
   vtc::plan_storage plan_;
 };
-
-// No method of this version has tensors of its own.
-void refuse_own_tensors(const std::vector<std::string>& with, const policy& method) {
-  for (const std::string& word : with) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0) misuse("--with is written NAME=FILE, not \"" + word + "\"");
-    misuse(std::string("method ") + method.name() + " takes no tensor \"" + word.substr(0, equals) + "\"");
-  }
-}
 
 struct kept_positions {
   files::array original;
@@ -180,8 +172,7 @@ void write_slots_per_region(const vtc::plan_view& plan, const vtc::layout& where
 }  // namespace
 
 void compress(const compress_words& words, const run_words& run) {
-  const policy method(words.how.method);
-  refuse_own_tensors(words.with, method);
+  policy method(words.how.method);
   const vtc::budget want = request(words.how.budget, words.how.order, words.how.official);
   if (words.positions.empty() && !words.position_rule.empty()) misuse("--position-rule belongs to --positions");
   parse_position_rule(words.position_rule);
@@ -189,6 +180,7 @@ void compress(const compress_words& words, const run_words& run) {
   output_folder folder(words.out);
 
   const input_files in(words.in);
+  const own_tensors tensors(words.with, method);
   compressor c(method, in, want, run);
   c.make_plan();
   rows_out tokens = c.output_for(in.tokens());

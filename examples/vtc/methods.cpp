@@ -38,6 +38,7 @@ void print(const json& m) {
     line("option       ", text_of(o["name"]) + " = " + default_of(o) + "  (" + range_of(o) + ")");
     line("             ", "  " + text_of(o["help"]));
   }
+  for (const json& t : m["tensors"]) line("tensor       ", text_of(t["name"]) + "  (--with): " + text_of(t["help"]));
   line("count        ", text_of(m["count"]));
   line("budget       ", m["budgets"].empty() ? "none: the options fix the count" : joined(m["budgets"], ", "));
   line("cost         ", text_of(m["cost"]));

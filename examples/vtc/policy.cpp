@@ -1,5 +1,7 @@
 #include "policy.hpp"
 
+#include <algorithm>
+
 #include "experiment/method_text.hpp"
 #include "fault.hpp"
 
@@ -62,6 +64,33 @@ option_reader read_options(const P& p) {
   option_reader reader;
   if constexpr (has_options<P>::value) P::options(p, reader);
   return reader;
+}
+
+// Offered every tensor of a method's own: lists the names, or sets the one that is meant.
+struct tensor_visitor {
+  std::vector<std::string> names;
+  std::string wanted;
+  vtc::rows value{};
+  json records = json::array();
+
+  void operator()(const char* name, vtc::rows& tensor, const char* help) {
+    (*this)(name, static_cast<const vtc::rows&>(tensor), help);
+    if (name == wanted) tensor = value;
+  }
+  void operator()(const char* name, const vtc::rows&, const char* help) {
+    names.push_back(name);
+    records.push_back({{"name", name}, {"help", help}});
+  }
+};
+
+template <class P, class = void>
+struct has_tensors : std::false_type {};
+template <class P>
+struct has_tensors<P, std::void_t<decltype(P::tensors(std::declval<P&>(), std::declval<tensor_visitor&>()))>> : std::true_type {};
+
+template <class P>
+void visit_tensors(P& p, tensor_visitor& visitor) {
+  if constexpr (has_tensors<std::remove_const_t<P>>::value) P::tensors(p, visitor);
 }
 
 constexpr struct {
@@ -135,16 +164,38 @@ json policy::options() const {
   return std::visit([](const auto& p) { return read_options(p).values; }, any_);
 }
 
+std::vector<std::string> policy::tensors() const {
+  tensor_visitor visitor;
+  std::visit([&](const auto& p) { visit_tensors(p, visitor); }, any_);
+  return visitor.names;
+}
+
+void policy::require_tensor(const std::string& tensor) const {
+  const std::vector<std::string> known = tensors();
+  if (std::find(known.begin(), known.end(), tensor) == known.end())
+    misuse(std::string("method ") + name() + " has no tensor \"" + tensor + "\"" + experiment::suggestion(tensor, known));
+}
+
+void policy::set_tensor(const std::string& tensor, const vtc::rows& value) {
+  tensor_visitor visitor;
+  visitor.wanted = tensor;
+  visitor.value = value;
+  std::visit([&](auto& p) { visit_tensors(p, visitor); }, any_);
+}
+
 json describe_methods() {
   json all = json::array();
   for (vtc::index_t place = 0; place < vtc::method_count; ++place)
     vtc::with_method(place, [&](const auto& p) {
       using P = std::decay_t<decltype(p)>;
       const vtc::about& about = P::information;
+      tensor_visitor tensors;
+      visit_tensors(p, tensors);
       all.push_back({{"name", about.name},
                      {"source", about.source},
                      {"inputs", names_of(P::needs, vtc::detail::needs_any<P>::value)},
                      {"options", read_options(p).records},
+                     {"tensors", tensors.records},
                      {"count", name_of(about.counts)},
                      {"budgets", budgets_of<P>()},
                      {"cost", about.cost},

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "vtc/method/catalogue.hpp"
 #include "vtc/slot_count.hpp"
@@ -30,6 +31,10 @@ class policy {
   const void* address() const;
   vtc::bounds slots(const vtc::layout& where, const vtc::budget& want) const;  // faults: those of vtc::slots
   nlohmann::ordered_json options() const;                                      // name: value
+
+  std::vector<std::string> tensors() const;            // names of the method's own tensors
+  void require_tensor(const std::string& name) const;  // faults: command_line for a name that is none of them
+  void set_tensor(const std::string& name, const vtc::rows& value);
 
  private:
   detail::variant_of<vtc::catalogue>::type any_;

@@ -1,6 +1,6 @@
 // Whether a method can serve what it was given: inputs, shapes and budget, before anything is touched.
 //
-// Inputs: the host's inputs and a budget, for a policy P. Gives: ok, or the first fault. Order and ties: layout, missing inputs, shapes, budget.
+// Inputs: the host's inputs and a budget, for a policy P. Gives: ok, or the first fault. Order and ties: layout, missing inputs, shapes, tensors of the method's own, budget.
 // Cost: O(regions). Workspace: none. Errors: bad_shape, grid_mismatch, null_rows, unknown_element, shapes_differ, bad_index, keep_is_zero,
 // budget_unsupported and the needs_ values.
 #pragma once
@@ -35,10 +35,23 @@ VTC_INLINE status check_shapes(const inputs& in, input need) noexcept {
 }
 
 template <class P>
-VTC_INLINE status check_request(const inputs& in, const budget& want) noexcept {
+VTC_INLINE status check_tensors(const P& policy, const inputs& in) noexcept {
+  if constexpr (is_scored<P>::value) {
+    if (const status s = check_tensors(policy.score, in); s != status::ok) return s;
+    return check_tensors(policy.planner, in);
+  } else if constexpr (has_check_tensors<P>::value) {
+    return policy.check_tensors(in);
+  } else {
+    return status::ok;
+  }
+}
+
+template <class P>
+VTC_INLINE status check_request(const P& policy, const inputs& in, const budget& want) noexcept {
   if (const status s = check(in.where); s != status::ok) return s;
   if (const status s = first_missing(in, P::needs, needs_any<P>::value); s != status::ok) return s;
   if (const status s = check_shapes(in, P::needs); s != status::ok) return s;
+  if (const status s = check_tensors(policy, in); s != status::ok) return s;
   if (const status s = check(want); s != status::ok) return s;
   return follows<P>(want) ? status::ok : status::budget_unsupported;
 }

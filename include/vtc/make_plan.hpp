@@ -13,6 +13,7 @@
 #include "vtc/check_request.hpp"
 #include "vtc/kernel/row_source.hpp"
 #include "vtc/kernel/squared_norms.hpp"
+#include "vtc/order_slots.hpp"
 #include "vtc/planner.hpp"
 #include "vtc/slot_count.hpp"
 
@@ -34,7 +35,8 @@ class door {
     if constexpr (is_scored<P>::value)
       if constexpr (score_has_measure<typename P::score_type, Arch>::value) within([&] { policy_.score.measure(in_, memory_, Arch{}); });
     if constexpr (compares)
-      within([&] { memory_.template take<float>(kernel::squared_norms_scratch<Arch>(compared_rows().width, memory_.threads.lane_count())); });
+      within(
+          [&] { memory_.template take<float>(kernel::squared_norms_scratch<Arch>(compared_rows().width, memory_.threads.lane_count())); });
     const row_counts all = count_rows(in_.where);
     if (!want_.per_region) return measure_part(none, all.candidates, all.kept);
     for (index_t g = 0; g < in_.where.parts(); ++g) {
@@ -46,7 +48,7 @@ class door {
   status run(plan_storage& plan) noexcept {
     take_scratch();
     if (memory_.failed()) return status::out_of_memory;
-    sort_rows();
+    rows_.sort(in_.where);
     if constexpr (is_scored<P>::value) {
       const std::size_t here = memory_.mark();
       if (const status s = policy_.score(in_, memory_, scores_, Arch{}); s != status::ok) return s;
@@ -54,7 +56,7 @@ class door {
     }
     if constexpr (compares)
       if (const status s = drop_non_finite(); s != status::ok) return s;
-    if (candidates_ + kept_ == 0) return status::no_valid_row;
+    if (rows_.candidates + rows_.kept == 0) return status::no_valid_row;
     if (const status s = share_out(nullptr); s != status::ok) return s;
     plan.clear(in_.where.count);
     if (non_finite_ > 0) plan.add_note(note::non_finite);
@@ -68,7 +70,9 @@ class door {
   static constexpr bool compares = compared<planner_type>::value != input::nothing;
 
   const rows& compared_rows() const noexcept {
-    return covers(input::metric, compared<planner_type>::value) ? in_.metric : covers(input::aligned, compared<planner_type>::value) ? in_.aligned : in_.tokens;
+    return covers(input::metric, compared<planner_type>::value)    ? in_.metric
+           : covers(input::aligned, compared<planner_type>::value) ? in_.aligned
+                                                                   : in_.tokens;
   }
 
   template <class Body>
@@ -80,9 +84,7 @@ class door {
 
   void take_scratch() noexcept {
     const index_t n = in_.where.count;
-    roles_ = memory_.template take<role>(n);
-    candidate_ = memory_.template take<index_t>(n);
-    first_ = memory_.template take<index_t>(in_.where.parts() + 1);
+    rows_.take(in_.where, memory_);
     slot_of_row_ = memory_.template take<index_t>(n);
     if constexpr (compares) norm_ = memory_.template take<float>(n);
     if constexpr (is_scored<P>::value) scores_ = memory_.template take<float>(n);
@@ -93,45 +95,14 @@ class door {
     if (share.fault != status::ok || share.identity) return;
     if (want_.reads_scores()) share.slots = candidates;
     if constexpr (has_measure<planner_type, Arch>::value)
-      within([&] { planner_.measure(in_, part_task(g, nullptr, nullptr, candidates, kept, count_lead(in_.where, g), share.slots), memory_, Arch{}); });
+      within([&] {
+        planner_.measure(in_, part_task(g, nullptr, nullptr, candidates, kept, count_lead(in_.where, g), share.slots), memory_, Arch{});
+      });
   }
 
-  task part_task(index_t g, const index_t* candidate, const float* norm, index_t count, index_t kept, index_t lead, index_t slots) const noexcept {
-    return task{candidate, count, slots, g, kept, kept_, lead, norm, roles_, want_.order, want_.official};
-  }
-
-  // Marks every row and lists the candidates, region by region.
-  void sort_rows() noexcept {
-    const layout& where = in_.where;
-    const index_t n = where.count;
-    std::memset(roles_, static_cast<int>(role::kept), static_cast<std::size_t>(n));
-    for (index_t g = 0; g < where.parts(); ++g) {
-      const region p = where.part(g);
-      for (index_t t = 0; t < p.frames; ++t)
-        for (index_t y = 0; y < p.height; ++y)
-          std::memset(roles_ + p.begin + t * p.frame_pitch + y * p.row_pitch, static_cast<int>(role::candidate), static_cast<std::size_t>(p.width));
-    }
-    for (index_t r = 0; where.protect != nullptr && r < n; ++r)
-      if (where.protect[r] != 0) roles_[r] = role::kept;
-    for (index_t r = 0; where.valid != nullptr && r < n; ++r)
-      if (where.valid[r] == 0) roles_[r] = role::padding;
-    list_candidates();
-  }
-
-  void list_candidates() noexcept {
-    const layout& where = in_.where;
-    candidates_ = kept_ = 0;
-    index_t r = 0;
-    for (index_t g = 0; g < where.parts(); ++g) {
-      first_[g] = candidates_;
-      const index_t end = g + 1 < where.parts() ? where.part(g + 1).begin : where.count;
-      for (; r < end; ++r) {
-        candidate_[candidates_] = r;
-        candidates_ += roles_[r] == role::candidate;
-        kept_ += roles_[r] == role::kept;
-      }
-    }
-    first_[where.parts()] = candidates_;
+  task part_task(index_t g, const index_t* candidate, const float* norm, index_t count, index_t kept, index_t lead,
+                 index_t slots) const noexcept {
+    return task{candidate, count, slots, g, kept, rows_.kept, lead, norm, rows_.of, want_.order, want_.official};
   }
 
   status drop_non_finite() noexcept {
@@ -139,43 +110,26 @@ class door {
     const rows& x = compared_rows();
     float* scratch = memory_.template take<float>(kernel::squared_norms_scratch<Arch>(x.width, memory_.threads.lane_count()));
     if (memory_.failed()) return status::out_of_memory;
-    kernel::squared_norms<Arch>(kernel::listed_rows{x, candidate_}, candidates_, norm_, scratch, memory_.threads);
+    kernel::squared_norms<Arch>(kernel::listed_rows{x, rows_.candidate}, rows_.candidates, norm_, scratch, memory_.threads);
     memory_.rewind(here);
-    non_finite_ = 0;
-    for (index_t i = 0; i < candidates_; ++i)
-      if (!is_finite(norm_[i])) {
-        roles_[candidate_[i]] = role::padding;
-        ++non_finite_;
-      }
-    if (non_finite_ == 0) return status::ok;
-    index_t k = 0;
-    for (index_t i = 0; i < candidates_; ++i)
-      if (is_finite(norm_[i])) norm_[k++] = norm_[i];
-    list_candidates();
+    index_t finite = 0;
+    for (index_t i = 0; i < rows_.candidates; ++i) {
+      if (is_finite(norm_[i])) norm_[finite++] = norm_[i];
+      else rows_.of[rows_.candidate[i]] = role::padding;
+    }
+    non_finite_ = rows_.candidates - finite;
+    if (non_finite_ > 0) rows_.list(in_.where);
     return status::ok;
-  }
-
-  index_t kept_in(index_t from, index_t to) const noexcept {
-    index_t n = 0;
-    for (index_t r = from; r < to; ++r) n += roles_[r] == role::kept;
-    return n;
   }
 
   // With a plan: builds every part. Without: only finds the first fault, so that nothing is touched before all is known to fit.
   status share_out(plan_storage* plan) noexcept {
-    if (!want_.per_region) return share_part(none, 0, candidates_, kept_, kept_in(0, candidates_ > 0 ? candidate_[0] : 0), plan);
+    if (!want_.per_region) {
+      const index_t lead = rows_.candidates > 0 ? rows_.kept_in(0, rows_.candidate[0]) : 0;
+      return share_part(none, 0, rows_.candidates, rows_.kept, lead, plan);
+    }
     for (index_t g = 0; g < in_.where.parts(); ++g) {
-      const region p = in_.where.part(g);
-      const index_t first = first_[g], last = first_[g + 1];
-      index_t before = g > 0 ? in_.where.part(g - 1).end() : 0;
-      before = before < p.begin ? before : p.begin;
-      index_t kept = 0;
-      for (index_t t = 0; in_.where.protect != nullptr && t < p.frames; ++t)
-        for (index_t y = 0; y < p.height; ++y) {
-          const index_t row = p.begin + t * p.frame_pitch + y * p.row_pitch;  // with blocks, too: their grid rows are adjacent
-          kept += kept_in(row, row + p.width);
-        }
-      const status s = share_part(g, first, last, kept, last > first ? kept_in(before, candidate_[first]) : 0, plan);
+      const status s = share_part(g, rows_.first[g], rows_.first[g + 1], rows_.kept_inside(in_.where, g), rows_.lead(in_.where, g), plan);
       if (s != status::ok) return s;
     }
     return status::ok;
@@ -187,15 +141,15 @@ class door {
     if (share.fault != status::ok) return share.fault;
     const float* scores = is_scored<P>::value ? scores_ : in_.scores;
     if (want_.reads_scores()) {
-      const index_t k = clamp_count(want_, kept + count_by_scores<Arch>(want_, scores, candidate_ + first, count), count + kept);
+      const index_t k = clamp_count(want_, kept + count_by_scores<Arch>(want_, scores, rows_.candidate + first, count), count + kept);
       if (k < kept) return status::keep_below_protected;
       share.slots = k - kept;
       share.identity = k >= count + kept;
     }
     if (count > 0 && !share.identity) changed_ = true;
-    task t = part_task(g, candidate_ + first, compares ? norm_ + first : nullptr, count, kept, lead, share.slots);
+    task t = part_task(g, rows_.candidate + first, compares ? norm_ + first : nullptr, count, kept, lead, share.slots);
     if (share.identity || count == 0 || t.slots == 0) {
-      for (index_t i = first; plan != nullptr && share.identity && i < last; ++i) plan->pick(candidate_[i]);
+      for (index_t i = first; plan != nullptr && share.identity && i < last; ++i) plan->pick(rows_.candidate[i]);
       return status::ok;
     }
     bounds expected{};
@@ -216,39 +170,8 @@ class door {
     if (const status s = share_out(&plan); s != status::ok) return s;
     if (!changed_) plan.add_note(note::identity | note::partition);
     if (want_.per_region && in_.where.parts() > 1) plan.shape(cells{});  // several grids are not one
-    return want_.order == slot_order::source ? order_by_anchor(plan) : put_kept_first(plan);
-  }
-
-  status order_by_anchor(plan_storage& plan) noexcept {
-    const index_t own = plan.slot_count() - plan.appended_count(), n = in_.where.count;
-    bool ascending = true;
-    for (index_t k = 1; k < own; ++k) ascending = ascending && plan.anchor(k - 1) < plan.anchor(k);
-    if (ascending && kept_ == 0) return status::ok;
-    std::memset(slot_of_row_, 0xff, static_cast<std::size_t>(n) * sizeof(index_t));
-    for (index_t k = 0; k < own; ++k) {
-      const index_t r = plan.anchor(k);
-      if (r < 0 || r >= n || slot_of_row_[r] != none || roles_[r] == role::kept) return status::bad_plan;
-      slot_of_row_[r] = k;
-    }
-    const index_t total = plan.slot_count();
-    plan.start_copy(total + kept_, plan.entry_count() + kept_);
-    for (index_t r = 0; r < n; ++r) {
-      if (roles_[r] == role::kept) plan.pick(r);
-      else if (slot_of_row_[r] != none) plan.copy_slot(slot_of_row_[r]);
-    }
-    for (index_t k = own; k < total; ++k) plan.copy_slot(k);
-    return status::ok;
-  }
-
-  status put_kept_first(plan_storage& plan) noexcept {
-    plan.add_note(note::method_order);
-    if (kept_ == 0) return status::ok;
-    const index_t total = plan.slot_count();
-    plan.start_copy(total + kept_, plan.entry_count() + kept_);
-    for (index_t r = 0; r < in_.where.count; ++r)
-      if (roles_[r] == role::kept) plan.pick(r);
-    for (index_t k = 0; k < total; ++k) plan.copy_slot(k);
-    return status::ok;
+    return want_.order == slot_order::source ? order_by_anchor(plan, rows_, in_.where.count, slot_of_row_)
+                                             : put_kept_first(plan, rows_, in_.where.count);
   }
 
   const P& policy_;
@@ -256,10 +179,10 @@ class door {
   const inputs& in_;
   const budget& want_;
   workspace& memory_;
-  role* roles_ = nullptr;
-  index_t *candidate_ = nullptr, *first_ = nullptr, *slot_of_row_ = nullptr;
+  row_roles rows_{};
+  index_t* slot_of_row_ = nullptr;
   float *norm_ = nullptr, *scores_ = nullptr;
-  index_t candidates_ = 0, kept_ = 0, non_finite_ = 0;
+  index_t non_finite_ = 0;
   bool changed_ = false;
 };
 
@@ -272,15 +195,16 @@ std::size_t workspace_bytes(const P& policy, const inputs& in, const budget& wan
   counter.measure();
   counter.threads.lanes = lanes;
   counter.threads.run = [](void*, int, void (*)(void*, int), void*) {};
-  if (detail::check_request<P>(in, want) == status::ok) detail::door<Arch, P>(policy, in, want, counter).measure();
+  if (detail::check_request(policy, in, want) == status::ok) detail::door<Arch, P>(policy, in, want, counter).measure();
   return counter.most();
 }
 
 template <class Arch = default_arch, class P>
 status make_plan(const P& policy, const inputs& in, const budget& want, workspace& memory, plan_storage& plan) noexcept {
   static_assert(detail::is_planner<std::decay_t<decltype(planner_of(policy))>, Arch>::value,
-                "vtc-P1: a planner needs `static constexpr vtc::input needs` and a const noexcept build(inputs, task, workspace, plan_storage, Arch): docs/contracts.md");
-  if (const status s = detail::check_request<P>(in, want); s != status::ok) return s;
+                "vtc-P1: a planner needs `static constexpr vtc::input needs` and a const noexcept build(inputs, task, workspace, "
+                "plan_storage, Arch): docs/contracts.md");
+  if (const status s = detail::check_request(policy, in, want); s != status::ok) return s;
   const int lanes = memory.threads.lane_count();
   if (const status s = memory.reserve(workspace_bytes<Arch>(policy, in, want, lanes)); s != status::ok) return s;
   for (;;) {
@@ -288,7 +212,8 @@ status make_plan(const P& policy, const inputs& in, const budget& want, workspac
     const status s = detail::door<Arch, P>(policy, in, want, memory).run(plan);
     const bool grows = s == status::out_of_memory && memory.failed() && memory.owns();  // a planner that does not measure
     if (!grows) return s;
-    if (const status grown = memory.reserve(2 * memory.size() + 64 * static_cast<std::size_t>(in.where.count)); grown != status::ok) return grown;
+    if (const status grown = memory.reserve(2 * memory.size() + 64 * static_cast<std::size_t>(in.where.count)); grown != status::ok)
+      return grown;
   }
 }
 

@@ -7,6 +7,10 @@
 //     visit("mode", self.mode, pool_modes, "what a window becomes");           enum: with the list of its names
 //     visit("remove", self.remove, 0, 1 << 20, "rows removed in each round");  index_list
 //     visit("output", self.output, "rows x columns of the result"); }          grid_size
+// Tensors of its own (weights, the attention of a second layer) are members of type `rows`, empty until the host sets them, and listed likewise:
+//   template <class Self, class Visit> static void tensors(Self& self, Visit&& visit) {
+//     visit("values", self.values, "value projections [N, C]"); }              a file with one side is a single row
+// What is missing or has another shape is found by the method's check_tensors(inputs), which answers with status::needs_tensor.
 // Gives: index_list, grid_size, choice. Order and ties: none. Cost: none. Workspace: none. Errors: none; ranges are enforced by who parses.
 #pragma once
 

@@ -12,7 +12,9 @@
 //   status check(const layout&, const task&) const    why build would refuse this task, before any data: the door and slots() ask it
 //   index_t own_count() const                         rows written in all when no budget is given, or none
 //   template <class Arch> void measure(const inputs&, const task&, workspace&, Arch) const    takes what build will take
-//   template <class Self, class Visit> static void options(Self&, Visit&&)                    names its options (see method/catalogue.hpp)
+//   template <class Self, class Visit> static void options(Self&, Visit&&)                    names its options (see option.hpp)
+//   template <class Self, class Visit> static void tensors(Self&, Visit&&)                    names tensors of its own (see option.hpp)
+//   status check_tensors(const inputs&) const         needs_tensor where one of them is missing or does not fit; a score may have it, too
 // A score is a struct with `needs` and
 //   template <class Arch> status operator()(const inputs&, workspace&, float* score_of_row, Arch) const noexcept
 // and optionally `measure(const inputs&, workspace&, Arch)` and `options`.
@@ -35,7 +37,7 @@ inline namespace v0_1 {
 enum class role : std::uint8_t { kept, candidate, padding };  // kept: protected by the layout
 
 struct task {
-  const index_t* candidate;   // [count] source rows: valid, unprotected, finite, ascending
+  const index_t* candidate;  // [count] source rows: valid, unprotected, finite, ascending
   index_t count;
   index_t slots;              // to make of them; none: the method decides
   index_t region;             // which region they are, or none: all of them
@@ -73,12 +75,20 @@ struct is_scored<P, std::void_t<typename P::score_type, typename P::planner_type
 template <class P, class = void>
 struct has_slots : std::false_type {};
 template <class P>
-struct has_slots<P, std::void_t<decltype(std::declval<const P&>().slots(std::declval<const layout&>(), std::declval<const task&>()))>> : std::true_type {};
+struct has_slots<P, std::void_t<decltype(std::declval<const P&>().slots(std::declval<const layout&>(), std::declval<const task&>()))>>
+    : std::true_type {};
 
 template <class P, class = void>
 struct has_check : std::false_type {};
 template <class P>
-struct has_check<P, std::void_t<decltype(std::declval<const P&>().check(std::declval<const layout&>(), std::declval<const task&>()))>> : std::true_type {};
+struct has_check<P, std::void_t<decltype(std::declval<const P&>().check(std::declval<const layout&>(), std::declval<const task&>()))>>
+    : std::true_type {};
+
+template <class P, class = void>
+struct has_check_tensors : std::false_type {};
+template <class P>
+struct has_check_tensors<P, std::void_t<decltype(std::declval<const P&>().check_tensors(std::declval<const inputs&>()))>> : std::true_type {
+};
 
 template <class P, class = void>
 struct has_own_count : std::false_type {};
@@ -88,22 +98,25 @@ struct has_own_count<P, std::void_t<decltype(std::declval<const P&>().own_count(
 template <class P, class Arch, class = void>
 struct has_measure : std::false_type {};
 template <class P, class Arch>
-struct has_measure<P, Arch, std::void_t<decltype(std::declval<const P&>().measure(std::declval<const inputs&>(), std::declval<const task&>(),
-                                                                                std::declval<workspace&>(), Arch{}))>> : std::true_type {};
+struct has_measure<P, Arch,
+                   std::void_t<decltype(std::declval<const P&>().measure(std::declval<const inputs&>(), std::declval<const task&>(),
+                                                                         std::declval<workspace&>(), Arch{}))>> : std::true_type {};
 template <class S, class Arch, class = void>
 struct score_has_measure : std::false_type {};
 template <class S, class Arch>
-struct score_has_measure<S, Arch, std::void_t<decltype(std::declval<const S&>().measure(std::declval<const inputs&>(), std::declval<workspace&>(), Arch{}))>>
+struct score_has_measure<
+    S, Arch, std::void_t<decltype(std::declval<const S&>().measure(std::declval<const inputs&>(), std::declval<workspace&>(), Arch{}))>>
     : std::true_type {};
 
 template <class P, class Arch, class = void>
 struct is_planner : std::false_type {};
 template <class P, class Arch>
 struct is_planner<P, Arch,
-                  std::void_t<decltype(P::needs), decltype(std::declval<const P&>().build(std::declval<const inputs&>(), std::declval<const task&>(),
-                                                                                        std::declval<workspace&>(), std::declval<plan_storage&>(), Arch{}))>>
-    : std::bool_constant<noexcept(std::declval<const P&>().build(std::declval<const inputs&>(), std::declval<const task&>(), std::declval<workspace&>(),
-                                                                 std::declval<plan_storage&>(), Arch{}))> {};
+                  std::void_t<decltype(P::needs),
+                              decltype(std::declval<const P&>().build(std::declval<const inputs&>(), std::declval<const task&>(),
+                                                                      std::declval<workspace&>(), std::declval<plan_storage&>(), Arch{}))>>
+    : std::bool_constant<noexcept(std::declval<const P&>().build(std::declval<const inputs&>(), std::declval<const task&>(),
+                                                                 std::declval<workspace&>(), std::declval<plan_storage&>(), Arch{}))> {};
 
 }  // namespace detail
 
@@ -123,6 +136,11 @@ struct scored {
     if constexpr (has_options<Score>::value) Score::options(self.score, visit);
     if constexpr (has_options<Planner>::value) Planner::options(self.planner, visit);
   }
+  template <class Self, class Visit>
+  VTC_INLINE static void tensors(Self& self, Visit&& visit) noexcept {
+    if constexpr (has_tensors<Score>::value) Score::tensors(self.score, visit);
+    if constexpr (has_tensors<Planner>::value) Planner::tensors(self.planner, visit);
+  }
 
  private:
   struct any_visitor {};
@@ -130,6 +148,10 @@ struct scored {
   struct has_options : std::false_type {};
   template <class P>
   struct has_options<P, std::void_t<decltype(&P::template options<P, any_visitor&>)>> : std::true_type {};
+  template <class P, class = void>
+  struct has_tensors : std::false_type {};
+  template <class P>
+  struct has_tensors<P, std::void_t<decltype(&P::template tensors<P, any_visitor&>)>> : std::true_type {};
 };
 
 // The planner inside: itself, or what stands behind the score.

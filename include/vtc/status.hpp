@@ -32,6 +32,7 @@ enum class [[nodiscard]] status : std::uint8_t {
   needs_scores,
   needs_sizes,
   needs_geometry,
+  needs_tensor,           // a tensor of the method's own (its weights, a second attention) is missing or has another shape
   needs_budget,           // the method cannot choose a count by itself
   budget_unsupported,     // a budget rule that this method cannot follow
   option_out_of_range,    // an option of the method that contradicts its budget or its rows
@@ -65,6 +66,7 @@ VTC_INLINE const char* message(status s) noexcept {
     case status::needs_scores: return "this method needs one score per token (scores)";
     case status::needs_sizes: return "this method needs the size of every token (sizes)";
     case status::needs_geometry: return "this method needs a layout with a grid (geometry)";
+    case status::needs_tensor: return "a tensor of the method's own is missing or has another shape";
     case status::needs_budget: return "this method needs a count: pass a budget";
     case status::budget_unsupported: return "this method cannot follow this kind of budget";
     case status::option_out_of_range: return "an option of the method is out of range";
@@ -83,7 +85,7 @@ VTC_INLINE const char* name(status s) noexcept {
       "ok", "out_of_memory", "null_rows", "bad_shape", "unknown_element", "shapes_differ", "bad_index", "grid_mismatch",
       "keep_is_zero", "keep_below_protected", "no_valid_row", "needs_tokens", "needs_metric", "needs_aligned", "needs_text",
       "needs_reference", "needs_attention", "needs_projections", "needs_scores", "needs_sizes", "needs_geometry",
-      "needs_budget", "budget_unsupported", "option_out_of_range", "output_too_small", "output_overlaps", "reduction_unsupported",
+      "needs_tensor",       "needs_budget", "budget_unsupported", "option_out_of_range", "output_too_small", "output_overlaps", "reduction_unsupported",
       "not_a_partition", "bad_plan"};
   static_assert(sizeof(names) / sizeof(names[0]) == static_cast<std::size_t>(status::bad_plan) + 1, "one name per status");
   const auto i = static_cast<std::size_t>(s);

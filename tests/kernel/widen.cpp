@@ -31,13 +31,14 @@ TEMPLATE_LIST_TEST_CASE("BL-078 every 16-bit code widens to its value and back",
     vtc::kernel::store_narrowed<arch>(h, element::f16, back);
     for (std::size_t i = 0; i < n; ++i) wrong += vtc::is_nan(half[i]) ? !vtc::is_nan(vtc::float_from_half(back[i])) : back[i] != code[i];
     vtc::kernel::store_narrowed<arch>(b, element::bf16, back);
-    for (std::size_t i = 0; i < n; ++i) wrong += vtc::is_nan(bfloat[i]) ? !vtc::is_nan(vtc::float_from_bfloat16(back[i])) : back[i] != code[i];
+    for (std::size_t i = 0; i < n; ++i)
+      wrong += vtc::is_nan(bfloat[i]) ? !vtc::is_nan(vtc::float_from_bfloat16(back[i])) : back[i] != code[i];
   }
   CHECK(wrong == 0);
 }
 
 TEST_CASE("BL-077 BL-078 single conversions by hand") {
-  CHECK(vtc::float_from_half(0x03ff) == 6.0975552e-5f);   // largest subnormal
+  CHECK(vtc::float_from_half(0x03ff) == 6.0975552e-5f);  // largest subnormal
   CHECK(vtc::float_from_half(0x0200) == 3.0517578125e-5f);
   CHECK(vtc::float_from_half(0x0001) == 5.9604644775390625e-8f);
   CHECK(vtc::float_from_half(vtc::half_from_float(520.25f)) == 520.0f);  // a tie goes to even
@@ -61,9 +62,11 @@ TEMPLATE_LIST_TEST_CASE("a stretch of a row widens at any length and address, 8-
       REQUIRE(out[static_cast<std::size_t>(n)] == -7.0f);
       vtc::kernel::widen<arch>(bytes.data() + offset, element::i8, 5, 1, n, out.data());
       for (int i = 0; i < n; ++i)
-        REQUIRE(out[static_cast<std::size_t>(i)] == static_cast<float>(static_cast<std::int8_t>(bytes[static_cast<std::size_t>(offset + i + 1)]) - 5));
+        REQUIRE(out[static_cast<std::size_t>(i)] ==
+                static_cast<float>(static_cast<std::int8_t>(bytes[static_cast<std::size_t>(offset + i + 1)]) - 5));
       vtc::kernel::widen<arch>(bytes.data() + offset, element::u8, 5, 1, n, out.data());
-      for (int i = 0; i < n; ++i) REQUIRE(out[static_cast<std::size_t>(i)] == static_cast<float>(bytes[static_cast<std::size_t>(offset + i + 1)] - 5));
+      for (int i = 0; i < n; ++i)
+        REQUIRE(out[static_cast<std::size_t>(i)] == static_cast<float>(bytes[static_cast<std::size_t>(offset + i + 1)] - 5));
     }
 }
 
@@ -73,7 +76,29 @@ TEMPLATE_LIST_TEST_CASE("a stretch narrows to 16 bits as one value does", "", in
   for (const element type : {element::f16, element::bf16}) {
     std::vector<std::uint16_t> out(68, 0xabcd);
     vtc::kernel::narrow<arch>(f32.data(), 67, type, out.data());
-    for (std::size_t i = 0; i < 67; ++i) CHECK(out[i] == (type == element::f16 ? vtc::half_from_float(f32[i]) : vtc::bfloat16_from_float(f32[i])));
+    for (std::size_t i = 0; i < 67; ++i)
+      CHECK(out[i] == (type == element::f16 ? vtc::half_from_float(f32[i]) : vtc::bfloat16_from_float(f32[i])));
     CHECK(out[67] == 0xabcd);
   }
+}
+
+TEMPLATE_LIST_TEST_CASE("every kind of float narrows as one value does: ties, overflow, subnormals, infinities, NaN", "",
+                        input::architectures) {
+  using arch = TestType;
+  constexpr std::size_t n = 1024;
+  std::vector<float> f32(n);
+  std::vector<std::uint16_t> out(n);
+  int wrong = 0;
+  for (const std::uint32_t low : {0u, 1u, 0x0fffu, 0x1000u, 0x1001u, 0x3000u, 0x7fffu, 0x8000u, 0x8001u, 0xffffu})
+    for (std::uint32_t high = 0; high < 65536; high += n)
+      for (const element type : {element::f16, element::bf16}) {
+        for (std::size_t i = 0; i < n; ++i) f32[i] = vtc::float_from_bits((high + static_cast<std::uint32_t>(i)) << 16 | low);
+        vtc::kernel::narrow<arch>(f32.data(), static_cast<int>(n), type, out.data());
+        for (std::size_t i = 0; i < n; ++i) {
+          const std::uint16_t one = type == element::f16 ? vtc::half_from_float(f32[i]) : vtc::bfloat16_from_float(f32[i]);
+          const float value = type == element::f16 ? vtc::float_from_half(out[i]) : vtc::float_from_bfloat16(out[i]);
+          wrong += vtc::is_nan(f32[i]) ? !vtc::is_nan(value) : out[i] != one;
+        }
+      }
+  CHECK(wrong == 0);
 }

@@ -2,6 +2,7 @@
 //
 // Inputs: rows; the numbers of those that take part, n >= 1; a step. Gives: in.width values of type `to`, written once.
 // A step is a template over "the rows have a scale" with
+//   bool often_four                     whether lists of four deserve code of their own
 //   float factor(index_t e) const       what row e of the list is multiplied by
 //   V first(V row, V factor) const      what row 0 becomes
 //   V join(V sum, V row, V factor) const
@@ -22,31 +23,45 @@ namespace detail {
 template <class Arch>
 using one_lane = std::conditional_t<native<Arch>::sums_wide, wide<scalar>, scalar>;
 
+// Where the rows start. Of a count that the compiler knows, the addresses stay in registers.
+template <index_t Count>
+struct row_list {
+  const std::byte* at[static_cast<std::size_t>(Count)];
+  VTC_INLINE static constexpr index_t count() noexcept { return Count; }
+};
+template <>
+struct row_list<0> {
+  const std::byte* const* at;
+  index_t n;
+  VTC_INLINE index_t count() const noexcept { return n; }
+};
+
 // Few rows: some columns of all of them are folded in registers before the next columns are read.
-template <class Arch, element E, class Step>
+template <class Arch, element E, class Step, index_t Count>
 struct folding {
   static constexpr index_t size = f32_vector<Arch>::size;
 
-  const rows& in;
-  const std::byte* const* row;  // [n]
-  index_t n;
-  const Step& step;
+  std::int32_t zero_point;
+  index_t width;
+  row_list<Count> row;
+  Step step;
   element to;
   std::byte* out;
 
-  VTC_INLINE const std::byte* at(index_t e, index_t c) const noexcept { return row[e] + static_cast<std::ptrdiff_t>(size_of(E)) * c; }
+  VTC_INLINE index_t count() const noexcept { return row.count(); }
+  VTC_INLINE const std::byte* at(index_t e, index_t c) const noexcept { return row.at[e] + static_cast<std::ptrdiff_t>(size_of(E)) * c; }
   VTC_INLINE std::byte* target(index_t c) const noexcept { return out + static_cast<std::ptrdiff_t>(size_of(to)) * c; }
   // The v-th vector from p on.
   template <class Lanes>
   VTC_INLINE f32_vector<Lanes> load(const std::byte* p, index_t v = 0) const noexcept {
-    return load_widened<Lanes, E>(p + static_cast<std::ptrdiff_t>(size_of(E)) * f32_vector<Lanes>::size * v, in.quant.zero_point);
+    return load_widened<Lanes, E>(p + static_cast<std::ptrdiff_t>(size_of(E)) * f32_vector<Lanes>::size * v, zero_point);
   }
 
   template <class Lanes>
   VTC_INLINE void fold_vector(index_t c) const noexcept {
     using vector = f32_vector<Lanes>;
     vector sum = step.first(load<Lanes>(at(0, c)), vector::broadcast(step.factor(0)));
-    for (index_t e = 1; e < n; ++e) sum = step.join(sum, load<Lanes>(at(e, c)), vector::broadcast(step.factor(e)));
+    for (index_t e = 1; e < count(); ++e) sum = step.join(sum, load<Lanes>(at(e, c)), vector::broadcast(step.factor(e)));
     float value[static_cast<std::size_t>(vector::size)];
     step.last(sum).store(value);
     narrow<Arch>(value, vector::size, to, target(c));
@@ -59,7 +74,7 @@ struct folding {
     vector factor = vector::broadcast(step.factor(0));
     vector sum0 = step.first(load<Arch>(p, 0), factor), sum1 = step.first(load<Arch>(p, 1), factor);
     vector sum2 = step.first(load<Arch>(p, 2), factor), sum3 = step.first(load<Arch>(p, 3), factor);
-    for (index_t e = 1; e < n; ++e) {
+    for (index_t e = 1; e < count(); ++e) {
       p = at(e, c);
       factor = vector::broadcast(step.factor(e));
       sum0 = step.join(sum0, load<Arch>(p, 0), factor);
@@ -77,12 +92,13 @@ struct folding {
     if (!direct) narrow<Arch>(value, 4 * size, to, target(c));
   }
 
-  void run() const noexcept {
+  VTC_INLINE void run() const noexcept {
+    const folding self = *this;  // a copy that no store can change, so that all of it stays in registers
     index_t c = 0;
-    for (; c + 4 * size <= in.width; c += 4 * size) fold_four_vectors(c);
-    for (; c + size <= in.width; c += size) fold_vector<Arch>(c);
-    if (c < in.width && in.width >= size) return fold_vector<Arch>(in.width - size);  // some columns twice, with the same result
-    for (; c < in.width; ++c) fold_vector<one_lane<Arch>>(c);
+    for (; c + 4 * size <= width; c += 4 * size) self.fold_four_vectors(c);
+    for (; c + size <= width; c += size) self.template fold_vector<Arch>(c);
+    if (c < width && width >= size) return self.template fold_vector<Arch>(width - size);  // some columns twice, with the same result
+    for (; c < width; ++c) self.template fold_vector<one_lane<Arch>>(c);
   }
 };
 
@@ -125,6 +141,13 @@ void fold_by_rows(const rows& in, const index_t* source, index_t n, const Step& 
   }
 }
 
+template <class Arch, element E, class Step>
+VTC_INLINE void fold_few(const rows& in, const std::byte* const* row, index_t n, const Step& step, element to, std::byte* out) noexcept {
+  if constexpr (Step::often_four)
+    if (n == 4) return folding<Arch, E, Step, 4>{in.quant.zero_point, in.width, {{row[0], row[1], row[2], row[3]}}, step, to, out}.run();
+  folding<Arch, E, Step, 0>{in.quant.zero_point, in.width, {row, n}, step, to, out}.run();
+}
+
 // Step<true> is for rows that have a scale.
 template <class Arch, template <bool> class Step, class... Arguments>
 void fold_rows(const rows& in, const index_t* source, index_t n, element to, void* out, const Arguments&... arguments) noexcept {
@@ -137,11 +160,11 @@ void fold_rows(const rows& in, const index_t* source, index_t n, element to, voi
   const std::byte* row[few];
   for (index_t e = 0; e < n; ++e) row[e] = static_cast<const std::byte*>(in.row(source[e]));
   switch (in.type) {
-    case element::f32: return folding<Arch, element::f32, Step<false>>{in, row, n, plain, to, put}.run();
-    case element::f16: return folding<Arch, element::f16, Step<false>>{in, row, n, plain, to, put}.run();
-    case element::bf16: return folding<Arch, element::bf16, Step<false>>{in, row, n, plain, to, put}.run();
-    case element::i8: return folding<Arch, element::i8, Step<true>>{in, row, n, scaled, to, put}.run();
-    case element::u8: return folding<Arch, element::u8, Step<true>>{in, row, n, scaled, to, put}.run();
+    case element::f32: return fold_few<Arch, element::f32>(in, row, n, plain, to, put);
+    case element::f16: return fold_few<Arch, element::f16>(in, row, n, plain, to, put);
+    case element::bf16: return fold_few<Arch, element::bf16>(in, row, n, plain, to, put);
+    case element::i8: return fold_few<Arch, element::i8>(in, row, n, scaled, to, put);
+    case element::u8: return fold_few<Arch, element::u8>(in, row, n, scaled, to, put);
     case element::i32: return;
   }
 }

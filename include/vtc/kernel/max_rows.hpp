@@ -20,6 +20,7 @@ VTC_INLINE f32_vector<Arch> larger(f32_vector<Arch> a, f32_vector<Arch> b) noexc
 
 template <bool Scaled>
 struct maximum {
+  static constexpr bool often_four = false;
   const rows& in;
   const index_t* source;
 

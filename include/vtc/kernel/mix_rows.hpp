@@ -16,6 +16,7 @@ namespace detail {
 
 template <bool>
 struct plain_sum {
+  static constexpr bool often_four = true;  // a pool of 2 x 2 cells
   float share;
 
   VTC_INLINE float factor(index_t) const noexcept { return 1; }
@@ -35,6 +36,7 @@ struct plain_sum {
 
 template <bool Scaled>
 struct weighted_sum {
+  static constexpr bool often_four = false;
   const rows& in;
   const index_t* source;
   const float* weight;

@@ -51,6 +51,15 @@ VTC_INLINE typename lanes<N>::f32 widen_half(typename lanes<N>::u16 half) noexce
   return same_bits<f32>(same_bits<u32>(scaled) | special | sign);
 }
 
+// To nearest, ties to even; a NaN stays one. The same as bfloat16_from_float.
+template <index_t N>
+VTC_INLINE typename lanes<N>::u16 narrow_bfloat(typename lanes<N>::u32 bits) noexcept {
+  using u32 = typename lanes<N>::u32;
+  const u32 rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
+  const u32 is_nan = same_bits<u32>((bits & 0x7fffffffu) > 0x7f800000u);
+  return __builtin_convertvector((is_nan & ((bits >> 16) | 0x40u)) | (~is_nan & rounded), typename lanes<N>::u16);
+}
+
 }  // namespace detail
 
 template <class Arch, element E>
@@ -89,15 +98,28 @@ VTC_INLINE f32_vector<Arch> load_widened(const void* p, std::int32_t zero_point)
 template <class Arch>
 VTC_INLINE void store_narrowed(f32_vector<Arch> v, element type, void* p) noexcept {
   constexpr index_t n = f32_vector<Arch>::size;
-  float value[static_cast<std::size_t>(n)];
   if (type == element::f32) return v.store(static_cast<float*>(p));
+  float value[static_cast<std::size_t>(n)];
   v.store(value);
 #if defined(__F16C__)
-  if constexpr (n == 8) {
-    if (type == element::f16) return _mm_storeu_si128(static_cast<__m128i*>(p), _mm256_cvtps_ph(_mm256_loadu_ps(value), _MM_FROUND_TO_NEAREST_INT));
-  }
+  if constexpr (n == 8)
+    if (type == element::f16)
+      return _mm_storeu_si128(static_cast<__m128i*>(p), _mm256_cvtps_ph(_mm256_loadu_ps(value), _MM_FROUND_TO_NEAREST_INT));
+#endif
+#if defined(__AVX512F__)
+  if constexpr (n == 16)
+    if (type == element::f16)
+      return _mm256_storeu_si256(static_cast<__m256i*>(p),
+                                 _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(value), _MM_FROUND_TO_NEAREST_INT));
 #endif
   std::uint16_t narrow[static_cast<std::size_t>(n)];
+  if constexpr (!is_scalar<Arch>) {
+    if (type == element::bf16) {
+      const auto rounded = detail::narrow_bfloat<n>(detail::load_bits<typename detail::lanes<n>::u32>(value));
+      std::memcpy(p, &rounded, sizeof rounded);
+      return;
+    }
+  }
   for (index_t i = 0; i < n; ++i) narrow[i] = type == element::f16 ? half_from_float(value[i]) : bfloat16_from_float(value[i]);
   std::memcpy(p, narrow, sizeof narrow);
 }

@@ -1,5 +1,6 @@
 #include "budget_text.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "fault.hpp"
@@ -20,8 +21,11 @@ std::optional<fraction> share(const std::string& word) {
 
 vtc::budget parse_rule(const std::string& text, const std::string& word) {
   if (word == "outliers") return vtc::keep_outliers();
-  if (word.compare(0, 11, "perplexity=") == 0)
-    no_budget(text, "perplexity is not available in this version; use a count, a share, mass or outliers");
+  if (word.compare(0, 11, "perplexity=") == 0) {
+    const auto factor = finite_number(word.substr(11));
+    if (!factor || !(*factor >= 0)) no_budget(text, "perplexity is a factor such as 1 or 0.5");
+    return vtc::keep_perplexity(*factor);
+  }
   if (word.compare(0, 5, "mass=") == 0) {
     const auto f = share(word.substr(5));
     if (!f || f->numerator > f->denominator) no_budget(text, "mass is a share such as 0.9 or 90%");
@@ -39,8 +43,25 @@ vtc::budget parse_rule(const std::string& text, const std::string& word) {
     return vtc::keep_ratio(f->numerator, f->denominator);
   }
   const auto count = whole_number(word, 0, most);
-  if (!count) no_budget(text, "\"" + word + "\" is not one of K, P%, a/b, mass=P, outliers (K up to 2^31 - 1)");
+  if (!count) no_budget(text, "\"" + word + "\" is not one of K, P%, a/b, mass=P, outliers, perplexity=G (K up to 2^31 - 1)");
   return vtc::keep(static_cast<vtc::index_t>(*count));
+}
+
+// 8/16/32, in any order.
+vtc::index_list parse_allowed(const std::string& text, const std::string& value) {
+  std::vector<std::int64_t> counts;
+  for (const std::string& word : split(value, '/')) {
+    const auto count = whole_number(word, 1, most);
+    if (!count) no_budget(text, "allowed is a list of counts such as 8/16/32, not \"" + value + "\"");
+    counts.push_back(*count);
+  }
+  std::sort(counts.begin(), counts.end());
+  counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+  if (counts.size() > static_cast<std::size_t>(vtc::index_list::capacity))
+    no_budget(text, "allowed lists up to " + std::to_string(vtc::index_list::capacity) + " counts");
+  vtc::index_list list;
+  for (const std::int64_t count : counts) list.value[list.count++] = static_cast<vtc::index_t>(count);
+  return list;
 }
 
 vtc::rounding parse_rounding(const std::string& text, const std::string& word) {
@@ -70,8 +91,10 @@ vtc::budget parse_budget(const std::string& text) {
     else if (name == "min") b = b.at_least(number(0));
     else if (name == "max") b = b.at_most(number(0));
     else if (name == "multiple") b = b.multiple_of(number(1));
+    else if (name == "margin") b = b.with_margin(number(0));
+    else if (name == "allowed") b.allowed = parse_allowed(text, value);
     else if (name == "round") b.round = parse_rounding(text, value);
-    else no_budget(text, "\"" + words[i] + "\" is not one of each, min=, max=, multiple=, round=");
+    else no_budget(text, "\"" + words[i] + "\" is not one of each, min=, max=, multiple=, allowed=, margin=, round=");
   }
   if (b.most == 0) fail(vtc::status::keep_is_zero, "budget \"" + text + "\"");
   if (b.most < b.least) no_budget(text, "max is below min");

@@ -45,6 +45,13 @@ class compressor {
     require(set_.functions->make_plan(method_.place(), method_.address(), in_.view(), want_, memory_, plan_), method_.name());
   }
   const vtc::plan_view& plan() const { return plan_.view(); }
+  // How many rows the same call gives when its budget has no margin.
+  vtc::index_t count_without_margin() {
+    vtc::plan_storage less;
+    require(set_.functions->make_plan(method_.place(), method_.address(), in_.view(), want_.without_margin(), memory_, less),
+            method_.name());
+    return less.view().slot_count;
+  }
 
   rows_out output_for(const rows_file& x) const { return make_output(plan(), x.view(), plan().how, element_for_output(x.type)); }
   void apply(const rows_file& x, rows_out& out) const {
@@ -191,6 +198,7 @@ void compress(const compress_words& words, const run_words& run) {
     c.apply(*level, levels.back());
   }
   json summary = summarize(words, method, in, c.plan(), tokens);
+  if (want.margin > 0) summary["slot_count_without_margin"] = c.count_without_margin();
   kept_positions positions;
   if (!words.positions.empty()) {
     positions = cut_positions(c.plan(), words);

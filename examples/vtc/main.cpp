@@ -24,7 +24,8 @@ constexpr const char* about_counts =
     "LAYOUT items in row order, separated by commas: n = n rows outside every grid, which are kept; [Tx]HxW[+e][@2] = a grid, T frames,\n"
     "       e extra kept rows behind each grid row, @2 = 2x2 blocks of consecutive rows; R*ITEM repeats. LLaVA 1,24x24;\n"
     "       AnyRes 24x24,48x48+1; five tiles 5*24x24; video 8x14x14. Without it all rows are one line.\n"
-    "BUDGET K | P% | a/b | mass=P | outliers, then any of ,each ,min=N ,max=N ,multiple=N ,round=down|nearest|up. K counts every row "
+    "BUDGET K | P% | a/b | mass=P | outliers | perplexity=G, then any of ,each ,min=N ,max=N ,multiple=N ,allowed=A/B/.. ,margin=N "
+    ",round=down|nearest|up. K counts every row "
     "written.\n";
 constexpr const char* about_output =
     "Writes tokens.npy level_0.npy .. sizes.npy positions.npy slots_per_region.npy plan/ summary.json. Rows keep their element; those of\n"

@@ -133,7 +133,7 @@ template <class P>
 json budgets_of() {
   if constexpr (!vtc::detail::takes_budget<std::decay_t<decltype(vtc::planner_of(std::declval<const P&>()))>>::value) return json::array();
   constexpr bool has_scores = vtc::detail::is_scored<P>::value || vtc::covers(P::needs, vtc::input::scores);
-  return has_scores ? json{"count", "ratio", "mass", "outliers"} : json{"count", "ratio"};
+  return has_scores ? json{"count", "ratio", "mass", "outliers", "perplexity"} : json{"count", "ratio"};
 }
 
 }  // namespace

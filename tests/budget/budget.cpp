@@ -71,11 +71,49 @@ TEST_CASE("budgets that keep nothing or make no sense are named") {
 TEST_CASE("a budget is built from parts without changing the one it came from") {
   const vtc::budget plain = vtc::keep(10);
   const vtc::budget all = plain.each_region().at_least(2).at_most(20).multiple_of(2).in_method_order();
-  CHECK((all.per_region && all.least == 2 && all.most == 20 && all.step == 2 && all.order == vtc::slot_order::method && !all.official && all.slots == 10));
+  CHECK((all.per_region && all.least == 2 && all.most == 20 && all.step == 2 && all.order == vtc::slot_order::method && !all.official &&
+         all.slots == 10));
   CHECK_FALSE(plain.per_region);
   CHECK(plain.order == vtc::slot_order::source);
   CHECK((plain.as_published().official && plain.as_published().order == vtc::slot_order::method));
   CHECK_FALSE(plain.clamps());
   CHECK((plain.at_least(2).clamps() && plain.at_most(9).clamps() && plain.multiple_of(2).clamps()));
   static_assert(vtc::keep(3).at_most(2).most == 2, "budgets are constants where wanted");
+}
+
+TEST_CASE("allowed counts: the largest that is not above K, or else the smallest; never above the rows") {
+  const auto of = [](index_t k, index_t n) { return vtc::count_of(vtc::keep(k).one_of(8, 16, 32), n); };
+  CHECK(of(20, 100) == 16);
+  CHECK(of(16, 100) == 16);
+  CHECK(of(99, 100) == 32);
+  CHECK(of(3, 100) == 8);
+  CHECK(of(20, 12) == 8);  // 16 is more than there are
+  CHECK(of(20, 5) == 5);
+  CHECK(vtc::count_of(vtc::keep(40).at_most(20).one_of(8, 16, 32), 100) == 16);
+  CHECK(vtc::count_of(vtc::keep(2).at_least(10).one_of(8, 16, 32), 100) == 16);  // 8 is below min
+  CHECK(vtc::check(vtc::keep(4).one_of(8, 16)) == status::ok);
+  CHECK(vtc::check(vtc::keep(4).one_of(16, 8)) == status::bad_shape);
+  CHECK(vtc::check(vtc::keep(4).one_of(8, 8)) == status::bad_shape);
+  CHECK(vtc::check(vtc::keep(4).one_of(0, 8)) == status::bad_shape);
+  CHECK(vtc::check(vtc::keep(4).at_most(7).one_of(8, 16)) == status::bad_shape);
+  CHECK(vtc::check(vtc::keep(4).one_of(8, 16).multiple_of(2)) == status::bad_shape);
+}
+
+TEST_CASE("a margin adds rows within max, and the count without it stays known") {
+  CHECK(vtc::count_of(vtc::keep(20).with_margin(4), 100) == 24);
+  CHECK(vtc::count_of(vtc::keep(20).with_margin(4).at_most(22), 100) == 22);
+  CHECK(vtc::count_of(vtc::keep(20).with_margin(4), 21) == 21);
+  CHECK(vtc::count_of(vtc::keep(20).with_margin(4).one_of(8, 16), 100) == 20);  // 16 and four more
+  CHECK(vtc::count_of(vtc::keep(20).with_margin(INT32_MAX), 100) == 100);
+  CHECK(vtc::count_of(vtc::keep(20).with_margin(4).without_margin(), 100) == 20);
+  CHECK(vtc::check(vtc::keep(4).with_margin(-1)) == status::bad_shape);
+  CHECK(vtc::keep(4).with_margin(1).clamps());
+}
+
+TEST_CASE("perplexity budgets") {
+  CHECK(vtc::check(vtc::keep_perplexity(0.5f)) == status::ok);
+  CHECK(vtc::check(vtc::keep_perplexity(0)) == status::keep_is_zero);
+  CHECK(vtc::check(vtc::keep_perplexity(-1)) == status::bad_shape);
+  CHECK(vtc::check(vtc::keep_perplexity(std::numeric_limits<float>::quiet_NaN())) == status::bad_shape);
+  CHECK(vtc::check(vtc::keep_perplexity(std::numeric_limits<float>::infinity())) == status::bad_shape);
 }

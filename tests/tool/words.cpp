@@ -74,7 +74,10 @@ TEST_CASE("a budget that is none, or that keeps nothing") {
     f.fails(2, "command_line", f.top_k(std::string("--budget ") + (budget[0] == '\'' ? budget : "'" + std::string(budget) + "'")));
   }
   for (const char* budget : {"0", "0%", "0/7", "mass=0", "4,max=0"}) f.fails(2, "keep_is_zero", f.top_k(std::string("--budget ") + budget));
-  CHECK(f.fails(2, "command_line", f.top_k("--budget perplexity=1.5")).find("perplexity") != std::string::npos);
+  f.fails(2, "keep_is_zero", f.top_k("--budget perplexity=0"));
+  f.fails(2, "command_line", f.top_k("--budget perplexity=often"));
+  f.fails(2, "command_line", f.top_k("--budget 4,allowed=8+16"));
+  f.fails(2, "command_line", f.top_k("--budget 4,allowed=0/8"));
   f.fails(2, "needs_budget", f.top_k(""));
   f.fails(2, "budget_unsupported", "compress --method pixel_shuffle --tokens tokens.npy --layout 4x4 --budget 4 --out out");
   f.fails(2, "budget_unsupported", "compress --method uniform --tokens tokens.npy --budget outliers --out out");
@@ -204,6 +207,9 @@ TEST_CASE("count tells the bounds before any data") {
   CHECK(f.ok("count --method uniform --layout 10x10 --budget 90%,max=50") == "50 50\n");
   CHECK(f.ok("count --method uniform --layout 10x10 --budget 1000") == "100 100\n");
   CHECK(f.ok("count --method top_k --layout 10x10 --budget mass=0.9,min=10,max=20") == "10 20\n");
+  CHECK(f.ok("count --method top_k --layout 10x10 --budget perplexity=0.5,min=10,max=20") == "10 20\n");
+  CHECK(f.ok("count --method uniform --layout 10x10 --budget 33,allowed=64/8/32") == "32 32\n");
+  CHECK(f.ok("count --method uniform --layout 10x10 --budget 33,allowed=8/32,margin=4") == "36 36\n");
   f.fails(2, "command_line", "count --method uniform --budget 4");
   f.fails(2, "needs_budget", "count --method uniform --layout 4x4");
 }

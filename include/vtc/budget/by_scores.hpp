@@ -1,14 +1,14 @@
-// Counts that follow from the scores: a share of their mass, or how many stand out.
+// Counts that follow from the scores: a share of their mass, how many stand out, or how many rows they are spread over.
 //
 // Source: cumulative mass (top-p) as in nucleus sampling, Holtzman et al. 2020; the interquartile rule of LLaVA-PruMerge, Shang et al. 2024.
 // Inputs: one score per row and the candidate rows [n]. mass: scores below zero or not finite count as zero.
 // Gives: a count of candidates, at least 1. mass p: the fewest best rows that hold p of the sum. outliers: scores strictly above
-// Q3 + 1.5 (Q3 - Q1), percentiles interpolated linearly; scores that are not a number count lowest.
+// Q3 + 1.5 (Q3 - Q1), percentiles interpolated linearly; scores that are not a number count lowest. perplexity: see perplexity.hpp.
 // Order and ties: equal scores are counted one by one. Sums run in f64 in row order: the same count on every machine.
 // Cost: at most 33 passes over n scores. Workspace: none. Errors: none.
 #pragma once
 
-#include "vtc/budget/budget.hpp"
+#include "vtc/budget/perplexity.hpp"
 #include "vtc/view/element.hpp"
 
 namespace vtc {
@@ -55,8 +55,6 @@ index_t count_outliers(const float* scores, const index_t* candidate, index_t n)
   return count > 0 ? count : 1;
 }
 
-VTC_INLINE double mass_of(float v) noexcept { return is_finite(v) && v > 0 ? static_cast<double>(v) : 0.0; }
-
 template <class Arch>
 index_t count_by_mass(const float* scores, const index_t* candidate, index_t n, float share) noexcept {
   double total = 0;
@@ -93,8 +91,11 @@ index_t count_by_mass(const float* scores, const index_t* candidate, index_t n, 
 template <class Arch>
 index_t count_by_scores(const budget& want, const float* scores, const index_t* candidate, index_t n) noexcept {
   if (n <= 0) return 0;
-  return want.by == budget::rule::mass ? detail::count_by_mass<Arch>(scores, candidate, n, want.share)
-                                       : detail::count_outliers<Arch>(scores, candidate, n);
+  switch (want.by) {
+    case budget::rule::mass: return detail::count_by_mass<Arch>(scores, candidate, n, want.share);
+    case budget::rule::perplexity: return count_by_perplexity<Arch>(scores, candidate, n, want.share);
+    default: return detail::count_outliers<Arch>(scores, candidate, n);
+  }
 }
 
 }  // namespace v0_1

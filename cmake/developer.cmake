@@ -1,5 +1,10 @@
 # What the project's own programs are compiled with. Never seen by a host.
 
+# The presets choose this folder; who configures by hand gets the same one. Tests look for the programs beside themselves.
+if(NOT CMAKE_RUNTIME_OUTPUT_DIRECTORY)
+  set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+endif()
+
 set(VTC_SANITIZE "" CACHE STRING "Sanitizers for the project's own programs, for example address,undefined")
 
 find_package(Threads REQUIRED)

@@ -181,6 +181,8 @@ void write_slots_per_region(const vtc::plan_view& plan, const vtc::layout& where
 void compress(const compress_words& words, const run_words& run) {
   policy method(words.how.method);
   const vtc::budget want = request(words.how.budget, words.how.order, words.how.official);
+  if (!words.in.boost.empty() && !method.ranks_by_scores())
+    misuse(std::string("method ") + method.name() + " does not rank by one score per row: --boost would change nothing");
   if (words.positions.empty() && !words.position_rule.empty()) misuse("--position-rule belongs to --positions");
   parse_position_rule(words.position_rule);
   choose_engine(run.arch);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "boxes_file.hpp"
 #include "fault.hpp"
 #include "text.hpp"
 
@@ -66,6 +67,7 @@ layout_files::layout_files(const input_words& words, std::optional<vtc::index_t>
   if (!words.layout.empty() && layout_.regions.empty())
     protect_.assign(static_cast<std::size_t>(layout_.count), 1);  // the library sees one line there
   if (!words.protect.empty()) protect_ = load_protect(words.protect, layout_.count);
+  if (!words.boxes.empty()) protect_boxes(words.boxes, layout_.view(), protect_);
   if (!words.valid.empty()) valid_ = flags_of(load_column(words.valid, layout_.count));
   view_ = layout_.view();
   if (!protect_.empty()) view_.protect = protect_.data();
@@ -106,6 +108,8 @@ input_files::input_files(const input_words& words) {
     if (!(s > 0) || !std::isfinite(s)) fail(vtc::status::bad_shape, words.sizes + ": sizes are finite and above 0");
   if (!scores_.empty()) view_.scores = scores_.data();
   if (!sizes_.empty()) view_.sizes = sizes_.data();
+  if (!words.boost.empty()) boost_ = load_column(words.boost, n);
+  if (!boost_.empty()) view_.boost = boost_.data();
   for (const std::string& level : words.levels) {
     load_rows(level, conversion::none);
     levels_.push_back(&files_.back());

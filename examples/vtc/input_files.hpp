@@ -13,11 +13,11 @@
 namespace tool {
 
 struct input_words {  // as typed; empty: not given
-  std::string layout, protect, valid;
+  std::string layout, protect, boxes, valid;
   std::string tokens, metric, aligned, text, reference;
   std::string attention, attention_row, queries, keys;
   std::int64_t heads = 0;  // 0: not given
-  std::string scores, sizes;
+  std::string scores, sizes, boost;
   std::vector<std::string> levels;
 };
 
@@ -64,7 +64,7 @@ class input_files {
   std::deque<rows_file> files_;  // addresses stay
   std::deque<std::vector<unsigned char>> reordered_;
   std::vector<const rows_file*> levels_;
-  std::vector<float> scores_, sizes_;
+  std::vector<float> scores_, sizes_, boost_;
   std::optional<layout_files> where_;
   vtc::inputs view_{};
 };

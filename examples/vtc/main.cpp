@@ -59,6 +59,7 @@ void add_method(CLI::App& app, method_words& how, input_words& in) {
   add_word(app, "--budget", how.budget, "BUDGET", "without it the method's options decide");
   add_word(app, "--layout", in.layout, "LAYOUT", "where the rows are cells of grids");
   add_word(app, "--protect", in.protect, "0,5,7-9|FILE", "rows that are kept; a FILE holds row numbers, or a 0 or 1 for each row");
+  add_word(app, "--boxes", in.boxes, "FILE", "JSON: the picture's size, boxes in its pixels whose cells are kept whole, and where it lies");
   add_word(app, "--valid", in.valid, "FILE", "[N]: 0 marks padding");
   app.add_flag("--official", how.official, "counts, order and coefficients of the published code");
 }
@@ -72,6 +73,7 @@ void add_inputs(CLI::App& app, input_words& in) {
   add_word(app, "--reference", in.reference, "FILE", "[N, C] the rows of the frame before");
   add_word(app, "--scores", in.scores, "FILE", "[N] one importance a row");
   add_word(app, "--sizes", in.sizes, "FILE", "[N] how many patches a row stands for already");
+  add_word(app, "--boost", in.boost, "FILE", "[N] factors on the scores of a method that ranks by scores");
   add_word(app, "--attention", in.attention, "FILE", "[H, Q, N] after the softmax, [H, N] with one query row per head, or [N]");
   add_word(app, "--attention-row", in.attention_row, "I|mean",
            "the query row of the class token (default: row 0 if the layout keeps row 0, else the mean of all)");

@@ -132,8 +132,7 @@ const char* name_of(vtc::counting c) {
 template <class P>
 json budgets_of() {
   if constexpr (!vtc::detail::takes_budget<std::decay_t<decltype(vtc::planner_of(std::declval<const P&>()))>>::value) return json::array();
-  constexpr bool has_scores = vtc::detail::is_scored<P>::value || vtc::covers(P::needs, vtc::input::scores);
-  return has_scores ? json{"count", "ratio", "mass", "outliers", "perplexity"} : json{"count", "ratio"};
+  return vtc::ranks_by_scores<P> ? json{"count", "ratio", "mass", "outliers", "perplexity"} : json{"count", "ratio"};
 }
 
 }  // namespace
@@ -162,6 +161,10 @@ vtc::bounds policy::slots(const vtc::layout& where, const vtc::budget& want) con
 
 json policy::options() const {
   return std::visit([](const auto& p) { return read_options(p).values; }, any_);
+}
+
+bool policy::ranks_by_scores() const {
+  return std::visit([](const auto& p) { return vtc::ranks_by_scores<std::decay_t<decltype(p)>>; }, any_);
 }
 
 std::vector<std::string> policy::tensors() const {

@@ -32,6 +32,8 @@ class policy {
   vtc::bounds slots(const vtc::layout& where, const vtc::budget& want) const;  // faults: those of vtc::slots
   nlohmann::ordered_json options() const;                                      // name: value
 
+  bool ranks_by_scores() const;  // whether --boost can change anything
+
   std::vector<std::string> tensors() const;            // names of the method's own tensors
   void require_tensor(const std::string& name) const;  // faults: command_line for a name that is none of them
   void set_tensor(const std::string& name, const vtc::rows& value);

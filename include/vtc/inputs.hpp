@@ -6,6 +6,7 @@
 //   reference [N,C]   the rows of the frame before      attention       weights [H,Q,N] after the softmax
 //   projections       queries and keys [N,H*d]          scores [N]      one importance a row, higher is kept
 //   sizes [N]         how many source patches a row already stands for (absent: 1)
+//   boost [N]         factors on the scores of a method that ranks by scores, whoever computes them: 2 is twice as important (absent: 1)
 // Gives: inputs, or given<Set>: the same object with the set in its type, so that a missing input is one static_assert.
 // Order and ties: none. Cost: none. Workspace: none.
 // Errors: first_missing names the first input that a method needs and the host did not give.
@@ -29,7 +30,8 @@ enum class input : std::uint32_t {
   projections = 64,
   scores = 128,
   sizes = 256,
-  geometry = 512
+  geometry = 512,
+  boost = 1024
 };
 
 VTC_INLINE constexpr input operator|(input a, input b) noexcept {
@@ -49,6 +51,7 @@ struct inputs {
   projection_rows projections;
   const float* scores;
   const float* sizes;
+  const float* boost;
 };
 
 template <input Set>
@@ -69,6 +72,7 @@ VTC_INLINE named<input::attention, attention_weights> attention(const attention_
 VTC_INLINE named<input::projections, projection_rows> projections(const projection_rows& v) noexcept { return {v}; }
 VTC_INLINE named<input::scores, const float*> scores(const float* v) noexcept { return {v}; }
 VTC_INLINE named<input::sizes, const float*> sizes(const float* v) noexcept { return {v}; }
+VTC_INLINE named<input::boost, const float*> boost(const float* v) noexcept { return {v}; }
 
 namespace detail {
 VTC_INLINE void put(inputs& i, const named<input::tokens, rows>& v) noexcept { i.tokens = v.value; }
@@ -80,6 +84,7 @@ VTC_INLINE void put(inputs& i, const named<input::attention, attention_weights>&
 VTC_INLINE void put(inputs& i, const named<input::projections, projection_rows>& v) noexcept { i.projections = v.value; }
 VTC_INLINE void put(inputs& i, const named<input::scores, const float*>& v) noexcept { i.scores = v.value; }
 VTC_INLINE void put(inputs& i, const named<input::sizes, const float*>& v) noexcept { i.sizes = v.value; }
+VTC_INLINE void put(inputs& i, const named<input::boost, const float*>& v) noexcept { i.boost = v.value; }
 }  // namespace detail
 
 // A layout always tells the geometry, so `geometry` is given with it.
@@ -115,8 +120,10 @@ VTC_INLINE constexpr void check_inputs() noexcept {
   static_assert(Any == input::nothing || without(Any, Have) != Any,
                 "vtc-I10: this method needs attention weights or queries and keys: pass vtc::attention(weights) or vtc::projections(rows)");
   static_assert(!covers(missing, input::tokens), "vtc-I1: this method needs the tokens: pass vtc::tokens(rows)");
-  static_assert(!covers(missing, input::metric), "vtc-I2: this method needs the rows that similarity is measured on: pass vtc::metric(rows)");
-  static_assert(!covers(missing, input::aligned), "vtc-I3: this method needs token features in the space of the text: pass vtc::aligned(rows)");
+  static_assert(!covers(missing, input::metric),
+                "vtc-I2: this method needs the rows that similarity is measured on: pass vtc::metric(rows)");
+  static_assert(!covers(missing, input::aligned),
+                "vtc-I3: this method needs token features in the space of the text: pass vtc::aligned(rows)");
   static_assert(!covers(missing, input::text), "vtc-I4: this method needs text embeddings: pass vtc::text(rows)");
   static_assert(!covers(missing, input::reference), "vtc-I5: this method needs the rows of the frame before: pass vtc::reference(rows)");
   static_assert(!covers(missing, input::attention), "vtc-I6: this method needs attention weights: pass vtc::attention(weights)");

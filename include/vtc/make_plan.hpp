@@ -4,7 +4,7 @@
 // Gives: the plan. Rows are split into kept (protected), candidates and padding; where the method compares rows, their squared norms are
 // computed once and rows with a non-finite norm count as padding; the budget becomes a number; nothing to remove is the identity.
 // Order and ties: slots ascend by anchor, kept rows in their places; in method order kept rows stand in front of the method's slots.
-// Cost: a few passes over N bytes beside the method. Workspace: 9 N bytes, 4 N more with norms, 4 N more for a score, and the method's own;
+// Cost: a few passes over N bytes beside the method. Workspace: 9 N bytes, 4 N more with norms, 4 N more for a score or a boost, and the method's own;
 // workspace_bytes gives the exact sum. A workspace that owns its memory grows, one over the caller's bytes gives out_of_memory.
 // Errors: see status.hpp. All checks come before the plan is touched; a call that fails later leaves an empty plan.
 #pragma once
@@ -54,6 +54,7 @@ class door {
       if (const status s = policy_.score(in_, memory_, scores_, Arch{}); s != status::ok) return s;
       memory_.rewind(here);
     }
+    if (boosts()) boost_scores();
     if constexpr (compares)
       if (const status s = drop_non_finite(); s != status::ok) return s;
     if (rows_.candidates + rows_.kept == 0) return status::no_valid_row;
@@ -87,7 +88,14 @@ class door {
     rows_.take(in_.where, memory_);
     slot_of_row_ = memory_.template take<index_t>(n);
     if constexpr (compares) norm_ = memory_.template take<float>(n);
-    if constexpr (is_scored<P>::value) scores_ = memory_.template take<float>(n);
+    if (is_scored<P>::value || boosts()) scores_ = memory_.template take<float>(n);
+  }
+
+  bool boosts() const noexcept { return ranks_by_scores<P> && in_.boost != nullptr; }
+  // A factor above 1 raises a score, be it above zero or below.
+  void boost_scores() noexcept {
+    const float* from = is_scored<P>::value ? scores_ : in_.scores;
+    for (index_t r = 0; r < in_.where.count; ++r) scores_[r] = from[r] < 0 ? from[r] / in_.boost[r] : from[r] * in_.boost[r];
   }
 
   void measure_part(index_t g, index_t candidates, index_t kept) noexcept {
@@ -139,7 +147,7 @@ class door {
     const index_t count = last - first;
     share_of_rows share = share_for(want_, own_count(planner_), count, kept);
     if (share.fault != status::ok) return share.fault;
-    const float* scores = is_scored<P>::value ? scores_ : in_.scores;
+    const float* scores = is_scored<P>::value || boosts() ? scores_ : in_.scores;
     if (want_.reads_scores()) {
       const index_t k = clamp_count(want_, kept + count_by_scores<Arch>(want_, scores, rows_.candidate + first, count), count + kept);
       if (k < kept) return status::keep_below_protected;

@@ -120,6 +120,10 @@ struct is_planner<P, Arch,
 
 }  // namespace detail
 
+// Whether what the method picks depends on one score per row, its own or the host's.
+template <class P>
+inline constexpr bool ranks_by_scores = detail::is_scored<P>::value || covers(P::needs, input::scores);
+
 // Any score before any planner that needs scores.
 template <class Score, class Planner>
 struct scored {
@@ -167,7 +171,7 @@ namespace detail {
 template <class P>
 VTC_INLINE bool follows(const budget& want) noexcept {
   using planner_type = std::decay_t<decltype(planner_of(std::declval<const P&>()))>;
-  if (want.reads_scores() && !is_scored<P>::value && !covers(P::needs, input::scores)) return false;
+  if (want.reads_scores() && !ranks_by_scores<P>) return false;
   return want.by == budget::rule::method || takes_budget<planner_type>::value;
 }
 

@@ -14,9 +14,9 @@
 #include "vtc/score/class_attention.hpp"
 
 using vtc::index_t;
-using vtc::note::identity;
 using vtc::role;
 using vtc::status;
+using vtc::note::identity;
 using layout = vtc::layout_builder<3>;
 
 namespace {
@@ -90,7 +90,8 @@ TEST_CASE("with each region: counts are of the cells of a region, rows outside c
   CHECK(calls[0].candidates == std::vector<index_t>{2, 4, 5});
   CHECK((calls[0].slots == 1 && calls[0].region == 0 && calls[0].kept == 1 && calls[0].lead == 2));  // the class row and a protected cell
   CHECK(calls[1].candidates == std::vector<index_t>{8, 10, 11, 12, 13, 14, 15});
-  CHECK((calls[1].slots == 1 && calls[1].region == 1 && calls[1].kept == 1 && calls[1].lead == 1));  // the separator; the newline belongs to the grid before
+  CHECK((calls[1].slots == 1 && calls[1].region == 1 && calls[1].kept == 1 &&
+         calls[1].lead == 1));  // the separator; the newline belongs to the grid before
   CHECK((calls[2].slots == 2 && calls[2].kept == 0 && calls[2].lead == 0));
   for (const seen& s : calls) CHECK(s.kept_in_all == 6);
   CHECK(made.plan.view().slot_count == 6 + 4);
@@ -217,7 +218,8 @@ TEST_CASE("slots of a planner are put in order by anchor; anchors that repeat or
   CHECK(expect::anchors(made(fixed{{5, 2, 4}, 0}, on(where), vtc::keep(5))) == std::vector<int>{0, 2, 4, 5, 7});
   CHECK(made.plan.view().weight[1] == 0.5f);
   CHECK(made.plan.view().weight[0] == 1);
-  CHECK(expect::anchors(made(fixed{{5, 2, 1}, 1}, on(where), vtc::keep(5))) == std::vector<int>{0, 2, 5, 7, 1});  // appended slots stay last
+  CHECK(expect::anchors(made(fixed{{5, 2, 1}, 1}, on(where), vtc::keep(5))) ==
+        std::vector<int>{0, 2, 5, 7, 1});  // appended slots stay last
   CHECK(expect::anchors(made(fixed{{5, 2, 4}, 0}, on(where), vtc::keep(5).in_method_order())) == std::vector<int>{0, 7, 5, 2, 4});
   for (const std::vector<index_t>& bad : {std::vector<index_t>{5, 5, 1}, {0, 1, 2}, {1, 2, 8}, {1, -1, 2}}) {
     CHECK(made.outcome(fixed{bad, 0}, on(where), vtc::keep(5)) == status::bad_plan);
@@ -293,4 +295,32 @@ TEST_CASE("the same call on every architecture of this machine gives the same pl
   const expect::plan_copy first(made.plan.view());
   REQUIRE(vtc::make_plan<vtc::scalar>(vtc::merge::bipartite{}, in, vtc::keep(20), made.memory, made.plan) == status::ok);
   CHECK(expect::difference(made.plan.view(), first) == "");  // small integers: every sum is exact
+}
+
+TEST_CASE("a boost multiplies scores, the host's and those of a method; below zero it divides; exact workspace") {
+  const auto where = layout{}.grid(1, 5);
+  const std::vector<float> scores{5, 4, 3, -1, -8}, boost{1, 0.5f, 2, 1, 16};
+  vtc::inputs in = on(where);
+  in.scores = scores.data();
+  in.boost = boost.data();
+  input::planned made;
+  CHECK(expect::anchors(made(vtc::select::top_k{}, in, vtc::keep(2))) == std::vector<int>{0, 2});  // 5 2 6 -1 -0.5
+  CHECK(expect::anchors(made(vtc::select::top_k{}, in, vtc::keep(4))) == std::vector<int>{0, 1, 2, 4});
+  CHECK(made.memory.size() <= vtc::workspace_bytes(vtc::select::top_k{}, in, vtc::keep(2)) + 2 * vtc::workspace::alignment);
+
+  const std::vector<float> attention{5, 4, 3, 2, 1};
+  vtc::inputs own = on(where);
+  own.attention = vtc::attention_weights{attention.data(), vtc::element::f32, 1, 1, 5, 20, 20, 0};
+  using fastervlm = vtc::scored<vtc::score::class_attention, vtc::select::top_k>;
+  own.boost = boost.data();
+  CHECK(expect::anchors(made(fastervlm{}, own, vtc::keep(2))) == std::vector<int>{2, 4});  // 5 2 6 2 16
+  own.boost = nullptr;
+  CHECK(expect::anchors(made(fastervlm{}, own, vtc::keep(2))) == std::vector<int>{0, 1});
+
+  const auto given = vtc::give(where, vtc::scores(scores.data()), vtc::boost(boost.data()));
+  static_assert(vtc::ranks_by_scores<vtc::select::top_k> && vtc::ranks_by_scores<fastervlm> && !vtc::ranks_by_scores<vtc::select::uniform>);
+  vtc::workspace memory;
+  vtc::plan_storage plan;
+  REQUIRE(vtc::make_plan(vtc::select::top_k{}, given, vtc::keep(1), memory, plan) == status::ok);
+  CHECK(expect::anchors(plan) == std::vector<int>{2});
 }

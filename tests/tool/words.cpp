@@ -213,3 +213,36 @@ TEST_CASE("count tells the bounds before any data") {
   f.fails(2, "command_line", "count --method uniform --budget 4");
   f.fails(2, "needs_budget", "count --method uniform --layout 4x4");
 }
+
+TEST_CASE("boosts and boxes: what they say of the rows, and what is wrong with them") {
+  const small_folder f;
+  std::vector<float> boost(16, 1);
+  boost[3] = 100;
+  f.floats("boost.npy", {16}, boost);
+  f.ok(f.top_k("--budget 2 --boost boost.npy"));
+  CHECK(f.integers("out/plan/anchor.npy") == std::vector<std::int64_t>{3, 9});  // 15 at row 9; row 3 has 5
+  f.fails(2, "command_line", "compress --method uniform --tokens tokens.npy --boost boost.npy --budget 2 --out out2");
+  f.floats("short.npy", {15}, std::vector<float>(15, 1));
+  f.fails(3, "shapes_differ", f.top_k("--budget 2 --boost short.npy"));
+
+  const auto write = [&](const std::string& text) { files::write_file(f.file("boxes.json"), text.data(), text.size()); };
+  write(R"({"picture": [40, 40], "boxes": [[0, 0, 11, 9]]})");
+  f.ok(f.top_k("--budget 3 --layout 4x4 --boxes boxes.json"));
+  CHECK(f.integers("out/plan/anchor.npy") == std::vector<std::int64_t>{0, 1, 9});
+  write(R"({"picture": [80, 40], "boxes": [[0, 0, 80, 40]], "placements": [{"region": 0, "fit": "pad"}]})");
+  f.ok(f.top_k("--budget 8 --layout 4x4 --boxes boxes.json"));
+  CHECK(f.integers("out/plan/anchor.npy") == std::vector<std::int64_t>{4, 5, 6, 7, 8, 9, 10, 11});
+  f.fails(3, "keep_below_protected", f.top_k("--budget 7 --layout 4x4 --boxes boxes.json"));
+  write(R"({"picture": [80, 40], "boxes": [[30, 0, 41, 40]], "placements": [{"region": 1, "tile": [0, 1], "of": [1, 2]}]})");
+  f.ok(f.top_k("--budget 4 --layout 2x2,2x2,2x2,2x2 --boxes boxes.json"));
+  CHECK(f.integers("out/plan/anchor.npy") == std::vector<std::int64_t>{2, 4, 6, 9});
+  write("{");
+  f.fails(3, "malformed", f.top_k("--budget 3 --layout 4x4 --boxes boxes.json"));
+  write(R"({"picture": [40, 40]})");
+  f.fails(3, "malformed", f.top_k("--budget 3 --layout 4x4 --boxes boxes.json"));
+  write(R"({"picture": [40, 40], "boxes": [[9, 0, 3, 9]]})");
+  f.fails(3, "bad_shape", f.top_k("--budget 3 --layout 4x4 --boxes boxes.json"));
+  write(R"({"picture": [40, 40], "boxes": [], "placements": [{"region": 4}]})");
+  f.fails(3, "bad_index", f.top_k("--budget 3 --layout 4x4 --boxes boxes.json"));
+  f.fails(4, "unreadable", f.top_k("--budget 3 --layout 4x4 --boxes nowhere.json"));
+}

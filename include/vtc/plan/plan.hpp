@@ -2,7 +2,8 @@
 //
 // Gives: plan_view, a borrowed table. Slot s takes source[slot_begin[s] .. slot_begin[s+1]) with weight[...] (null: every weight is 1, and
 // `mean` divides by the number of entries); it inherits place and ids of the row anchor[s]. Coefficients are final.
-// plan_storage owns such a table; it grows by malloc and stays, an allocation that fails sticks and is reported by finish().
+// plan_storage owns such a table; it grows by malloc and stays, an allocation that fails sticks and is reported by finish(). Over bytes of the
+// caller it never grows: bytes_for(slots, entries) tells how many they are, at any address that is a multiple of 4.
 // Order and ties: slots ascend by anchor unless the method's own order was asked for; `appended` extra slots stand last.
 // Cost: 8 bytes an entry, 8 a slot, held twice (the door puts slots in order). Workspace: none.
 // Errors: out_of_memory from reserve and finish. Invariants are written and checked in plan/check.hpp.
@@ -30,13 +31,13 @@ struct cells {  // the slots are a grid themselves (all 0: they are not)
 };
 
 namespace note {
-inline constexpr std::uint32_t identity = 1;      // every valid row is kept as it is
-inline constexpr std::uint32_t partition = 2;     // every source is in at most one slot
-inline constexpr std::uint32_t incomplete = 4;    // fewer slots than asked for
-inline constexpr std::uint32_t rank_loss = 8;     // the method ran out of directions; the rest was filled by relevance
-inline constexpr std::uint32_t non_finite = 16;   // rows with a non-finite norm were treated as padding
+inline constexpr std::uint32_t identity = 1;       // every valid row is kept as it is
+inline constexpr std::uint32_t partition = 2;      // every source is in at most one slot
+inline constexpr std::uint32_t incomplete = 4;     // fewer slots than asked for
+inline constexpr std::uint32_t rank_loss = 8;      // the method ran out of directions; the rest was filled by relevance
+inline constexpr std::uint32_t non_finite = 16;    // rows with a non-finite norm were treated as padding
 inline constexpr std::uint32_t method_order = 32;  // slots stand in the method's own order
-inline constexpr std::uint32_t duplicate = 64;    // a row may be picked twice (published behaviour, on request)
+inline constexpr std::uint32_t duplicate = 64;     // a row may be picked twice (published behaviour, on request)
 }  // namespace note
 
 struct plan_view {
@@ -58,6 +59,13 @@ struct plan_view {
 class plan_storage {
  public:
   VTC_INLINE plan_storage() noexcept {}
+  VTC_INLINE plan_storage(void* bytes, index_t slots, index_t entries) noexcept {
+    void* rest = table_.borrow(bytes, slots, entries);
+    spare_.borrow(rest, slots, entries);
+  }
+  VTC_INLINE static std::size_t bytes_for(index_t slots, index_t entries) noexcept {
+    return slots < 0 || entries < 0 ? 0 : 2 * table::size(slots, entries);
+  }
   plan_storage(const plan_storage&) = delete;
   plan_storage& operator=(const plan_storage&) = delete;
   VTC_INLINE ~plan_storage() {
@@ -145,8 +153,26 @@ class plan_storage {
     index_t *begin, *anchor, *source;
     float* weight;
     index_t slots, entries;
+    bool borrowed;
+
+    VTC_INLINE static std::size_t size(index_t s, index_t e) noexcept {
+      return (2 * static_cast<std::size_t>(s) + 1) * sizeof(index_t) + static_cast<std::size_t>(e) * (sizeof(index_t) + sizeof(float));
+    }
+    // The arrays one after the other; returns what lies behind them.
+    VTC_INLINE void* borrow(void* bytes, index_t s, index_t e) noexcept {
+      borrowed = true;
+      if (bytes == nullptr || s < 0 || e < 0) return nullptr;
+      slots = s;
+      entries = e;
+      begin = static_cast<index_t*>(bytes);
+      anchor = begin + s + 1;
+      source = anchor + s;
+      weight = static_cast<float*>(static_cast<void*>(source + e));
+      return weight + e;
+    }
 
     VTC_INLINE bool reserve(index_t s, index_t e) noexcept {
+      if (borrowed) return s <= slots && e <= entries && begin != nullptr;
       if (s > slots || begin == nullptr) {
         s = s > 0 ? s : 1;
         if (s == INT32_MAX || !grow(begin, s + 1) || !grow(anchor, s)) return false;
@@ -160,14 +186,13 @@ class plan_storage {
       return true;
     }
     VTC_INLINE void release() noexcept {
+      if (borrowed) return;
       std::free(begin);
       std::free(anchor);
       std::free(source);
       std::free(weight);
     }
-    VTC_INLINE std::size_t bytes() const noexcept {
-      return begin == nullptr ? 0 : static_cast<std::size_t>(2 * slots + 1) * sizeof(index_t) + static_cast<std::size_t>(entries) * 8;
-    }
+    VTC_INLINE std::size_t bytes() const noexcept { return begin == nullptr ? 0 : size(slots, entries); }
     template <class T>
     VTC_INLINE static bool grow(T*& p, index_t n) noexcept {
       void* grown = std::realloc(p, sizeof(T) * static_cast<std::size_t>(n));

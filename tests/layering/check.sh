@@ -38,7 +38,7 @@ folder_of() {  # vtc/plan/select/top_k.hpp -> plan, vtc/status.hpp -> root
   [[ $inside == */* ]] && echo "${inside%%/*}" || echo root
 }
 
-mapfile -t headers < <(find vtc -name '*.hpp' | sort)
+mapfile -t headers < <(find vtc -name '*.hpp' -o -name '*.h' | sort)
 ((${#headers[@]} > 0)) || { echo "no header in $1"; exit 1; }
 
 declare -A ours theirs

@@ -34,7 +34,7 @@ if [[ $preset != aarch64 ]]; then
   parts+=(examples)
 fi
 if [[ $preset != sanitize ]]; then packages+=(g++-aarch64-linux-gnu qemu-user); fi
-if [[ $preset == release ]]; then packages+=("clang-14|clang" pkg-config); fi
+if [[ $preset == release ]]; then packages+=("clang-14|clang" pkg-config libopencv-core-dev); fi
 
 install_packages "${packages[@]}"
 build "$preset" "$targets" "${parts[@]}"

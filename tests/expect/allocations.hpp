@@ -28,7 +28,9 @@ inline void count_allocation(std::size_t bytes) {
 }  // namespace expect
 
 #if defined(EXPECT_COUNTS_BY_HOOK)
-#include <sanitizer/allocator_interface.h>
+// <sanitizer/allocator_interface.h> declares it, but g++ comes without that header.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void*, std::size_t),
+                                                         void (*free_hook)(const volatile void*));
 
 namespace expect {
 inline const int hook = __sanitizer_install_malloc_and_free_hooks([](const volatile void*, std::size_t bytes) { count_allocation(bytes); },

@@ -25,10 +25,10 @@ for photograph in "${photographs[@]}"; do
     "$bin/vtc" explain --plan "$plan" --image "$data/$photograph.png" --out "$plan.png" >/dev/null
     pictures+=("$plan.png")
     done=$((done + 1))
-    printf '\r%d of %d drawings' "$done" "$total" >&2
+    if [[ -t 2 ]]; then printf '\r%d of %d drawings' "$done" "$total" >&2; fi
   done
 done
-echo >&2
+if [[ -t 2 ]]; then echo >&2; fi
 
 join() { local IFS=,; echo "$*"; }
 "$bin/contact_sheet" --out "$out/contact_sheet.png" --columns "$(join "${labels[@]}")" --rows "$(join "${photographs[@]}")" "${pictures[@]}"

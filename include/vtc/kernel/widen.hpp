@@ -24,6 +24,7 @@ struct lanes {
   typedef std::uint32_t u32 __attribute__((vector_size(4 * N)));
   typedef std::int32_t i32 __attribute__((vector_size(4 * N)));
   typedef float f32 __attribute__((vector_size(4 * N)));
+  typedef double f64 __attribute__((vector_size(8 * N)));
 };
 
 template <class To, class From>

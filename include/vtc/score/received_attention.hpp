@@ -34,7 +34,7 @@ struct received_attention {
   status operator()(const inputs& in, workspace& memory, float* score, Arch) const noexcept {
     if (in.attention.data != nullptr) {
       const bool square = in.attention.queries == in.where.count;
-      mean_attention<Arch>(in.attention, 0, in.attention.queries, square ? in.where.valid : nullptr, score);
+      mean_attention<Arch>{in.attention, 0, in.attention.queries, square ? in.where.valid : nullptr, score}.run(memory.threads);
       return status::ok;
     }
     stream<Arch> work(in, memory);
@@ -50,7 +50,11 @@ struct received_attention {
     static constexpr index_t block = 64, tile = kernel::tile_rows<Arch>, panel = kernel::panel_rows;
 
     stream(const inputs& in, workspace& memory) noexcept
-        : in_(in), threads_(memory.threads), lanes_(memory.threads.lane_count()), n_(in.where.count), width_(in.projections.keys.width / in.projections.heads) {
+        : in_(in),
+          threads_(memory.threads),
+          lanes_(memory.threads.lane_count()),
+          n_(in.where.count),
+          width_(in.projections.keys.width / in.projections.heads) {
       const index_t panels = (n_ + panel - 1) / panel;
       padded_ = panels * panel;
       keys_ = memory.take<float>(padded_, width_);
@@ -71,7 +75,9 @@ struct received_attention {
         pack_keys();
         for (first_block_ = 0; first_block_ < blocks; first_block_ += lanes_) {  // a wave: one block a lane
           wave_ = blocks - first_block_ < lanes_ ? blocks - first_block_ : lanes_;
-          if (wave_ > 1) threads_.run(threads_.context, wave_, [](void* self, int lane) { static_cast<stream*>(self)->ask_block(lane); }, this);
+          if (wave_ > 1)
+            threads_.run(
+                threads_.context, wave_, [](void* self, int lane) { static_cast<stream*>(self)->ask_block(lane); }, this);
           else ask_block(0);
           for (index_t lane = 0; lane < wave_; ++lane) {
             asked += asked_[lane];
@@ -127,7 +133,9 @@ struct received_attention {
         for (index_t first_key = 0; first_key < n_; first_key += panel) {
           float dots[static_cast<std::size_t>(tile * panel)];
           kernel::dot_tile<Arch>(row, width_, keys_ + static_cast<std::ptrdiff_t>(first_key) * width_, dots);
-          for (index_t k = 0; k < count; ++k) std::memcpy(logits + static_cast<std::ptrdiff_t>(k) * padded_ + first_key, dots + k * panel, sizeof(float) * static_cast<std::size_t>(panel));
+          for (index_t k = 0; k < count; ++k)
+            std::memcpy(logits + static_cast<std::ptrdiff_t>(k) * padded_ + first_key, dots + k * panel,
+                        sizeof(float) * static_cast<std::size_t>(panel));
         }
         for (index_t k = 0; k < count; ++k) asked_[lane] += add_softmax(logits + static_cast<std::ptrdiff_t>(k) * padded_, sum);
       }

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# vtc inside OpenVINO: a pretrained text recogniser cut in two, its columns compressed between. Fetches OpenVINO and the model from PyPI, builds vtc_openvino under
+# build/hosts/openvino, checks what must hold, and prints the table.
+# With words behind --, runs vtc_openvino with them instead: run.sh -- --vision V.xml --language L.xml --image A.png --method tome --keep 50
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+source cmake/prepare.sh
+source examples/hosts/python.sh
+source examples/hosts/recogniser/prepare.sh
+
+own=()
+case ${1-} in
+  "") ;;
+  --) shift; own=("$@") ;;
+  *) sed -n '2,4s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; [[ $1 == -h || $1 == --help ]] && exit 0 || exit 2 ;;
+esac
+
+prepare_recogniser
+python_packages build/hosts/openvino/venv openvino==2026.4.1
+build_host openvino -DOpenVINO_DIR="$(echo "$PWD"/build/hosts/openvino/venv/lib/python3*/site-packages/openvino/cmake)"
+program=build/hosts/openvino/build/vtc_openvino
+if ((${#own[@]} > 0)); then exec "$program" "${own[@]}"; fi
+run_recogniser "$program"

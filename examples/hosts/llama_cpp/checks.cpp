@@ -4,6 +4,7 @@
 #include <cstring>
 #include <random>
 
+#include "view_checks.hpp"
 #include "vtc/apply/apply.hpp"
 #include "vtc/method/divprune.hpp"
 
@@ -60,6 +61,7 @@ int check(host& h, const mtmd_input_chunks* prompt) {
                    first.visual <= (plain.visual + 1) / 2 && first.answer == second.answer && same_bits(first.logits, second.logits) &&
                        !same_bits(first.logits, theirs));
   failed += report("half the rows: a smaller KV cache", first.kv_bytes < plain.kv_bytes);
+  failed += report("views over real ggml tensors: elements, strides, attention, projections, refusals", views_hold());
   failed += report("DeepStack rows [embd | levels]: one plan cuts all levels (synthetic rows)", deepstack_levels_follow());
   return failed;
 }

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 source cmake/prepare.sh
-source examples/hosts/python.sh
+source examples/hosts/fetch_and_build.sh
 
 size=full own=()
 case ${1-} in
@@ -29,9 +29,7 @@ if [[ ! -f $source/tools/mtmd/mtmd.h ]]; then
   "$folder/venv/bin/pip" download -q --no-deps --no-binary :all: --no-build-isolation "llama-cpp-python==$version" -d "$folder" || exit 4
   tar xf "$folder"/llama_cpp_python-$version.tar.gz -C "$folder"
 fi
-cmake -S examples/hosts/llama_cpp -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DLLAMA_CPP="$PWD/$source" -Wno-dev --log-level=ERROR >"$folder/configure.log" 2>&1 ||
-  { cat "$folder/configure.log" >&2; exit 1; }
-cmake --build "$folder/build" --parallel "$(nproc)"
+build_host llama_cpp -DLLAMA_CPP="$PWD/$source"
 
 if ((${#own[@]} > 0)); then exec "$program" "${own[@]}"; fi
 

@@ -22,7 +22,8 @@ constexpr const char* output_name = "fetch_name_0";             // [1, T, classe
 
 class onnxruntime_host final : public recogniser::runtime {
  public:
-  onnxruntime_host(const recogniser::words& w) : environment_(ORT_LOGGING_LEVEL_ERROR), processor_(Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)) {
+  onnxruntime_host(const recogniser::words& w)
+      : environment_(ORT_LOGGING_LEVEL_ERROR), processor_(Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)) {
     Ort::SessionOptions how;
     how.SetIntraOpNumThreads(w.threads);
     how.SetInterOpNumThreads(1);
@@ -63,7 +64,8 @@ class onnxruntime_host final : public recogniser::runtime {
     for (std::size_t i = 0; i < 2; ++i) {
       const auto about = streams_[i].GetTensorTypeAndShapeInfo();
       const std::vector<std::int64_t> shape = about.GetShape();
-      inputs_[i + 1] = Ort::Value::CreateTensor<float>(processor_, streams_[i].GetTensorMutableData<float>(), about.GetElementCount(), shape.data(), shape.size());
+      inputs_[i + 1] = Ort::Value::CreateTensor<float>(processor_, streams_[i].GetTensorMutableData<float>(), about.GetElementCount(),
+                                                       shape.data(), shape.size());
     }
   }
   vtc::rows tail() override {
@@ -86,7 +88,8 @@ class onnxruntime_host final : public recogniser::runtime {
       throw fault(fault::input, path + " is no model that ONNX Runtime can read");
     }
   }
-  static void expect(const Ort::Session& s, const std::string& path, const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
+  static void expect(const Ort::Session& s, const std::string& path, const std::vector<std::string>& inputs,
+                     const std::vector<std::string>& outputs) {
     Ort::AllocatorWithDefaultOptions memory;
     std::vector<std::string> has_inputs, has_outputs;
     for (std::size_t i = 0; i < s.GetInputCount(); ++i) has_inputs.emplace_back(s.GetInputNameAllocated(i, memory).get());
@@ -96,7 +99,8 @@ class onnxruntime_host final : public recogniser::runtime {
       std::sort(b.begin(), b.end());
       return a == b;
     };
-    if (!same(has_inputs, inputs) || !same(has_outputs, outputs)) throw fault(fault::input, path + " is not the recogniser that this program takes");
+    if (!same(has_inputs, inputs) || !same(has_outputs, outputs))
+      throw fault(fault::input, path + " is not the recogniser that this program takes");
   }
   Ort::Value tensor(std::vector<float>& memory, const std::vector<std::int64_t>& shape) {
     std::size_t size = 1;

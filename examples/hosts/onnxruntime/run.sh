@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 source cmake/prepare.sh
-source examples/hosts/python.sh
+source examples/hosts/fetch_and_build.sh
 source examples/hosts/recogniser/prepare.sh
 source examples/hosts/onnxruntime/headers.sh
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What the recogniser's hosts run on, made once under build/hosts/recogniser, and the checks that both must pass. To be sourced, in the root of the repository,
-# after cmake/prepare.sh and examples/hosts/python.sh.
+# after cmake/prepare.sh and examples/hosts/fetch_and_build.sh.
 
 model=build/hosts/recogniser/PP-OCRv6_rec_small.onnx
 data=build/hosts/recogniser/data
@@ -19,16 +19,6 @@ prepare_recogniser() {
     mkdir -p "$data"
     "$folder/venv/bin/python" examples/hosts/recogniser/prepare.py "$model" $lines /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf "$data"
   fi
-}
-
-# build_host NAME [option of cmake]...: builds examples/hosts/NAME under build/hosts/NAME/build, outside the sources.
-build_host() {
-  local name=$1 folder=build/hosts/$1
-  shift
-  mkdir -p "$folder"
-  cmake -S "examples/hosts/$name" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@" -Wno-dev --log-level=ERROR >"$folder/configure.log" 2>&1 ||
-    { cat "$folder/configure.log" >&2; exit 1; }
-  cmake --build "$folder/build" --parallel "$(nproc)"
 }
 
 # refused PROGRAM CODE words...: the program must exit with the code, and say why in one line.

@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <openvino/openvino.hpp>
 #include <openvino/opsets/opset13.hpp>
+#include <string>
 
+#include "cut.hpp"
 #include "recogniser/recogniser.hpp"
 #include "view_checks.hpp"
+#include "vlm.hpp"
 #include "vtc/apply/apply.hpp"
 #include "vtc/host/openvino.hpp"
 
@@ -15,36 +18,22 @@ using recogniser::require;
 
 constexpr const char* tokens_name = "p2o.pd_op.transpose.0.0";  // [1, T, 120]
 constexpr const char* skip_name = "p2o.pd_op.swish.0.0";        // [1, 120, 1, T]
-
-ov::Output<ov::Node> find(const std::shared_ptr<ov::Model>& model, const std::string& name) {
-  for (const auto& node : model->get_ordered_ops())
-    for (const auto& output : node->outputs())
-      if (output.get_names().count(name) != 0) return output;
-  throw fault(fault::input, "the model has no tensor " + name + ": it is not the recogniser that this program cuts");
-}
-
-ov::Output<ov::Node> turned(const ov::Output<ov::Node>& x, const std::vector<int64_t>& order) {
-  return std::make_shared<ov::opset13::Transpose>(x, ov::opset13::Constant::create(ov::element::i64, {4}, order));
-}
+constexpr const char* output_name = "fetch_name_0";             // [1, T, classes]
 
 // Picture to both streams, rows side by side: the channels-first stream is turned by the model, so that nobody copies it.
 std::shared_ptr<ov::Model> head_of(const std::shared_ptr<ov::Model>& whole) {
   const auto model = whole->clone();
-  return std::make_shared<ov::Model>(ov::OutputVector{find(model, tokens_name), turned(find(model, skip_name), {0, 2, 3, 1})},
-                                     model->get_parameters());
+  const auto order = ov::opset13::Constant::create(ov::element::i64, {4}, {0, 2, 3, 1});
+  const auto skip = std::make_shared<ov::opset13::Transpose>(find_tensor(model, skip_name), order);
+  return std::make_shared<ov::Model>(ov::OutputVector{find_tensor(model, tokens_name), skip}, model->get_parameters());
 }
 
 // Streams of any number of rows to the output.
 std::shared_ptr<ov::Model> tail_of(const std::shared_ptr<ov::Model>& whole) {
   const auto model = whole->clone();
-  auto tokens = std::make_shared<ov::opset13::Parameter>(ov::element::f32, ov::PartialShape{1, -1, 120});
-  auto skip = std::make_shared<ov::opset13::Parameter>(ov::element::f32, ov::PartialShape{1, 1, -1, 120});
-  find(model, tokens_name).replace(tokens->output(0));  // moves the old names along: name the parameters afterwards
-  find(model, skip_name).replace(turned(skip, {0, 3, 1, 2}));
-  tokens->output(0).get_tensor().set_names({"vtc_tokens"});
-  skip->output(0).get_tensor().set_names({"vtc_skip"});
-  ov::ParameterVector inputs = model->get_parameters();  // the tail asks the picture's shape, whatever its width
-  inputs.insert(inputs.begin(), {tokens, skip});
+  ov::ParameterVector inputs{parameter_for("vtc_tokens", {1, -1, 120}, find_tensor(model, tokens_name)),
+                             parameter_for("vtc_skip", {1, 1, -1, 120}, find_tensor(model, skip_name), {0, 3, 1, 2})};
+  for (const auto& old : model->get_parameters()) inputs.push_back(old);  // the tail asks the picture's shape, whatever its width
   return std::make_shared<ov::Model>(model->outputs(), inputs);
 }
 
@@ -53,6 +42,7 @@ class openvino_host final : public recogniser::runtime {
   openvino_host(const std::string& path, int threads) {
     try {
       const auto model = core_.read_model(path);
+      find_tensor(model, output_name);
       const ov::AnyMap how{ov::inference_num_threads(threads), ov::hint::inference_precision(ov::element::f32),
                            ov::hint::execution_mode(ov::hint::ExecutionMode::ACCURACY)};
       whole_ = core_.compile_model(model, "CPU", how).create_infer_request();
@@ -124,12 +114,16 @@ class openvino_host final : public recogniser::runtime {
 }  // namespace
 
 int main(int count, char** arguments) {
-  return recogniser::main_of(count, arguments, "A pretrained text recogniser in OpenVINO with all and with fewer of its columns.",
-                             [](const recogniser::words& w) {
-                               std::vector<recogniser::method> methods(w.methods.begin(), w.methods.end());
-                               const recogniser::files data = recogniser::read_files(w.data, w.truths);
-                               openvino_host host(w.model, w.threads);
-                               const int failed = check_views() + recogniser::run(host, data, methods, w.percents, w.json);
-                               return failed == 0 ? 0 : 1;
-                             });
+  for (int i = 1; i < count; ++i)
+    if (std::string(arguments[i]).rfind("--vision", 0) == 0) return vlm::main_of(count, arguments);
+  return recogniser::main_of(
+      count, arguments,
+      "A pretrained text recogniser in OpenVINO with all and with fewer of its columns. (--vision ... --help: a vision-language model)",
+      [](const recogniser::words& w) {
+        std::vector<recogniser::method> methods(w.methods.begin(), w.methods.end());
+        const recogniser::files data = recogniser::read_files(w.data, w.truths);
+        openvino_host host(w.model, w.threads);
+        const int failed = check_views() + recogniser::run(host, data, methods, w.percents, w.json);
+        return failed == 0 ? 0 : 1;
+      });
 }

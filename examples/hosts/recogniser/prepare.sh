@@ -35,10 +35,10 @@ run_recogniser() {
   local program=$1 folder=build/hosts/recogniser
   "$program" --model $model --data $data --lines $lines --keep 90,70,50
   printf '\n== bad input\n'
-  head -c 4096 /dev/zero >"$folder/zeros.onnx"
+  head -c 100000 $model >"$folder/truncated.onnx"
   refused "$program" 4 --model nowhere.onnx --data $data --lines $lines
   refused "$program" 4 --model $model --data nowhere --lines $lines
-  refused "$program" 3 --model "$folder/zeros.onnx" --data $data --lines $lines
+  refused "$program" 3 --model "$folder/truncated.onnx" --data $data --lines $lines
   refused "$program" 3 --model $data/head.onnx --data $data --lines $lines
   refused "$program" 3 --model $model --data $data --lines $lines --method fastervlm
   refused "$program" 3 --model $model --data $data --lines $lines --method pixel_shuffle

@@ -3,7 +3,6 @@
 #include <onnxruntime_cxx_api.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "recogniser/recogniser.hpp"
 #include "view_checks.hpp"
@@ -81,7 +80,7 @@ class onnxruntime_host final : public recogniser::runtime {
 
  private:
   Ort::Session open(const std::string& path, const Ort::SessionOptions& how) {
-    if (!std::filesystem::is_regular_file(path)) throw fault(fault::files_or_memory, path + " is not a file that can be read");
+    recogniser::require_files({path});
     try {
       return Ort::Session(environment_, path.c_str(), how);
     } catch (const Ort::Exception&) {

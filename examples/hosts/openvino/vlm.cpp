@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 
 #include "cut.hpp"
 #include "files/npy.hpp"
@@ -275,22 +274,10 @@ int main_of(int count, char** arguments) {
   app.add_option("--keep", w.keeps, "rows")->delimiter(',')->check(CLI::PositiveNumber);
   app.add_option("--threads", w.threads, "of the runtime")->check(CLI::Range(1, 1024));
   app.add_option("--repeat", w.repeat, "runs in turn, of which the shortest counts")->check(CLI::Range(1, 1000));
-  try {
-    app.parse(count, arguments);
-    for (const std::string& path : {w.vision, w.language, w.pixels})
-      if (!std::filesystem::is_regular_file(path)) throw fault(fault::files_or_memory, path + " is not a file that can be read");
+  return recogniser::parse_and_run(app, count, arguments, [&] {
+    recogniser::require_files({w.vision, w.language, w.pixels});
     return run(w);
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);
-    std::fprintf(stderr, "%s: %s\n", arguments[0], e.what());
-    return fault::command_line;
-  } catch (const fault& f) {
-    std::fprintf(stderr, "%s: %s\n", arguments[0], f.what());
-    return f.exit_code;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s: %s\n", arguments[0], e.what());
-    return fault::files_or_memory;
-  }
+  });
 }
 
 }  // namespace vlm

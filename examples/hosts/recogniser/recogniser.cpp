@@ -62,6 +62,28 @@ method::method(const std::string& text) : text_(text) {
   }
 }
 
+int parse_and_run(CLI::App& app, int count, char** arguments, const std::function<int()>& body) {
+  try {
+    app.parse(count, arguments);
+    return body();
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);
+    std::fprintf(stderr, "%s: %s\n", arguments[0], e.what());
+    return fault::command_line;
+  } catch (const fault& f) {
+    std::fprintf(stderr, "%s: %s\n", arguments[0], f.what());
+    return f.exit_code;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "%s: %s\n", arguments[0], e.what());
+    return fault::files_or_memory;
+  }
+}
+
+void require_files(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths)
+    if (!std::filesystem::is_regular_file(path)) throw fault(fault::files_or_memory, path + " is not a file that can be read");
+}
+
 int main_of(int count, char** arguments, const char* about, const std::function<int(const words&)>& body) {
   words w;
   CLI::App app(about);
@@ -75,22 +97,10 @@ int main_of(int count, char** arguments, const char* about, const std::function<
   app.add_option("--keep", w.percents, "percent of the columns, for example 90,70,50")->delimiter(',')->check(CLI::Range(1, 1000));
   app.add_option("--threads", w.threads, "of the runtime")->check(CLI::Range(1, 1024));
   app.add_option("--json", w.json, "the table for a program")->type_name("FILE");
-  try {
-    app.parse(count, arguments);
-    for (const std::string& path : {w.model, w.truths, w.data + "/pixels.npy"})
-      if (!std::filesystem::is_regular_file(path)) throw fault(fault::files_or_memory, path + " is not a file that can be read");
+  return parse_and_run(app, count, arguments, [&] {
+    require_files({w.model, w.truths, w.data + "/pixels.npy"});
     return body(w);
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);
-    std::fprintf(stderr, "%s: %s\n", arguments[0], e.what());
-    return fault::command_line;
-  } catch (const fault& f) {
-    std::fprintf(stderr, "%s: %s\n", arguments[0], f.what());
-    return f.exit_code;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s: %s\n", arguments[0], e.what());
-    return fault::files_or_memory;
-  }
+  });
 }
 
 }  // namespace recogniser

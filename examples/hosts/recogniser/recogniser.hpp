@@ -10,6 +10,10 @@
 #include "vtc/inputs.hpp"
 #include "vtc/make_plan.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace recogniser {
 
 struct fault : std::runtime_error {
@@ -67,7 +71,10 @@ struct words {
   std::vector<int> percents{90, 70, 50};
   int threads = 1;
 };
-// Reads the words, makes a runtime and runs it; turns faults into one line and an exit code.
+// Reads the words and runs the body; turns faults into one line and an exit code.
+int parse_and_run(CLI::App& app, int count, char** arguments, const std::function<int()>& body);
+void require_files(const std::vector<std::string>& paths);
+// The same for a recogniser in whatever runtime.
 int main_of(int count, char** arguments, const char* about, const std::function<int(const words&)>& body);
 
 }  // namespace recogniser

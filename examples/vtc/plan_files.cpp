@@ -23,7 +23,7 @@ constexpr struct {
   const char* name;
 } notes[] = {{vtc::note::identity, "identity"},   {vtc::note::partition, "partition"},   {vtc::note::incomplete, "incomplete"},
              {vtc::note::rank_loss, "rank_loss"}, {vtc::note::non_finite, "non_finite"}, {vtc::note::method_order, "method_order"},
-             {vtc::note::duplicate, "duplicate"}};
+             {vtc::note::duplicate, "duplicate"}, {vtc::note::padded, "padded"}};
 
 [[noreturn]] void bad_plan(const std::filesystem::path& path, const std::string& reason) {
   throw fault(fault::input, vtc::name(vtc::status::bad_plan), path.string() + ": " + reason);

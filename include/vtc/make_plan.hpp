@@ -51,7 +51,7 @@ class door {
     rows_.sort(in_.where);
     if constexpr (is_scored<P>::value) {
       const std::size_t here = memory_.mark();
-      if (const status s = policy_.score(in_, memory_, scores_, Arch{}); s != status::ok) return s;
+      if (const status s = published(policy_.score, want_.official)(in_, memory_, scores_, Arch{}); s != status::ok) return s;
       memory_.rewind(here);
     }
     if (boosts()) boost_scores();
@@ -99,13 +99,12 @@ class door {
   }
 
   void measure_part(index_t g, index_t candidates, index_t kept) noexcept {
-    share_of_rows share = share_for(want_, own_count(planner_), candidates, kept);
+    task t = part_task(g, nullptr, nullptr, candidates, kept, count_lead(in_.where, g), none);
+    share_of_rows share = share_for(planner_, in_.where, want_, t);
     if (share.fault != status::ok || share.identity) return;
-    if (want_.reads_scores()) share.slots = candidates;
-    if constexpr (has_measure<planner_type, Arch>::value)
-      within([&] {
-        planner_.measure(in_, part_task(g, nullptr, nullptr, candidates, kept, count_lead(in_.where, g), share.slots), memory_, Arch{});
-      });
+    t.slots = want_.reads_scores() ? candidates : share.slots;
+    if (t.slots == 0 || candidates == 0) return;
+    if constexpr (has_measure<planner_type, Arch>::value) within([&] { planner_.measure(in_, t, memory_, Arch{}); });
   }
 
   task part_task(index_t g, const index_t* candidate, const float* norm, index_t count, index_t kept, index_t lead,
@@ -145,7 +144,8 @@ class door {
 
   status share_part(index_t g, index_t first, index_t last, index_t kept, index_t lead, plan_storage* plan) noexcept {
     const index_t count = last - first;
-    share_of_rows share = share_for(want_, own_count(planner_), count, kept);
+    task t = part_task(g, rows_.candidate + first, compares ? norm_ + first : nullptr, count, kept, lead, none);
+    share_of_rows share = share_for(planner_, in_.where, want_, t);
     if (share.fault != status::ok) return share.fault;
     const float* scores = is_scored<P>::value || boosts() ? scores_ : in_.scores;
     if (want_.reads_scores()) {
@@ -155,7 +155,7 @@ class door {
       share.identity = k >= count + kept;
     }
     if (count > 0 && !share.identity) changed_ = true;
-    task t = part_task(g, rows_.candidate + first, compares ? norm_ + first : nullptr, count, kept, lead, share.slots);
+    t.slots = share.slots;
     if (share.identity || count == 0 || t.slots == 0) {
       for (index_t i = first; plan != nullptr && share.identity && i < last; ++i) plan->pick(rows_.candidate[i]);
       return status::ok;

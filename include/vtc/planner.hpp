@@ -10,14 +10,14 @@
 //   bounds slots(const layout&, const task&) const    how many slots come of t.count candidates when t.slots are asked for (none: the
 //                                                     method decides; the answer {none, none} says that it cannot)
 //   status check(const layout&, const task&) const    why build would refuse this task, before any data: the door and slots() ask it
-//   index_t own_count() const                         rows written in all when no budget is given, or none
+//   index_t own_count(const task&) const              slots to make of the candidates when no budget is given, or none
 //   template <class Arch> void measure(const inputs&, const task&, workspace&, Arch) const    takes what build will take
 //   template <class Self, class Visit> static void options(Self&, Visit&&)                    names its options (see option.hpp)
 //   template <class Self, class Visit> static void tensors(Self&, Visit&&)                    names tensors of its own (see option.hpp)
 //   status check_tensors(const inputs&) const         needs_tensor where one of them is missing or does not fit; a score may have it, too
 // A score is a struct with `needs` and
 //   template <class Arch> status operator()(const inputs&, workspace&, float* score_of_row, Arch) const noexcept
-// and optionally `measure(const inputs&, workspace&, Arch)` and `options`.
+// and optionally `measure(const inputs&, workspace&, Arch)`, `options`, and `as_published()`, a copy of itself with the published code's defaults.
 //
 // Gives: task, scored<Score, Planner>, and one trait per optional member. Order and ties, cost, workspace: those of the method.
 // Errors: a type that is no planner fails in make_plan with the message vtc-P1.
@@ -48,6 +48,17 @@ struct task {
   const role* roles;          // [N] what became of every row
   slot_order order;           // `source`: the door puts the slots in order, whatever order they are built in
   bool official;              // counts, order and coefficients of the published code
+
+  // Where a row stands among the candidates, or none.
+  VTC_INLINE index_t place_of(index_t row) const noexcept {
+    index_t low = 0, high = count;
+    while (low < high) {
+      const index_t middle = low + (high - low) / 2;
+      if (candidate[middle] < row) low = middle + 1;
+      else high = middle;
+    }
+    return low < count && candidate[low] == row ? low : none;
+  }
 };
 
 namespace detail {
@@ -93,7 +104,7 @@ struct has_check_tensors<P, std::void_t<decltype(std::declval<const P&>().check_
 template <class P, class = void>
 struct has_own_count : std::false_type {};
 template <class P>
-struct has_own_count<P, std::void_t<decltype(std::declval<const P&>().own_count())>> : std::true_type {};
+struct has_own_count<P, std::void_t<decltype(std::declval<const P&>().own_count(std::declval<const task&>()))>> : std::true_type {};
 
 template <class P, class Arch, class = void>
 struct has_measure : std::false_type {};
@@ -107,6 +118,18 @@ template <class S, class Arch>
 struct score_has_measure<
     S, Arch, std::void_t<decltype(std::declval<const S&>().measure(std::declval<const inputs&>(), std::declval<workspace&>(), Arch{}))>>
     : std::true_type {};
+
+// The score as it was set, or with what the published code does where nothing was set.
+template <class S, class = void>
+struct has_published_form : std::false_type {};
+template <class S>
+struct has_published_form<S, std::void_t<decltype(std::declval<const S&>().as_published())>> : std::true_type {};
+template <class S>
+VTC_INLINE S published(const S& score, bool official) noexcept {
+  if constexpr (has_published_form<S>::value)
+    if (official) return score.as_published();
+  return score;
+}
 
 template <class P, class Arch, class = void>
 struct is_planner : std::false_type {};

@@ -26,12 +26,6 @@ VTC_INLINE status planner_slots(const P& planner, const layout& where, const tas
   return out.least == none ? status::needs_budget : status::ok;
 }
 
-template <class P>
-VTC_INLINE index_t own_count(const P& planner) noexcept {
-  if constexpr (has_own_count<P>::value) return planner.own_count();
-  else return none;
-}
-
 // Which rows of one region (or of all, region none) are what. `outside` rows belong to no region.
 struct row_counts {
   index_t candidates, kept, outside;
@@ -100,15 +94,29 @@ struct share_of_rows {  // what a budget says to one call
   index_t slots;  // asked of the candidates; none: the method decides
 };
 
-VTC_INLINE share_of_rows share_for(const budget& want, index_t own, index_t candidates, index_t kept) noexcept {
-  const index_t valid = candidates + kept;
-  index_t k = 0;
-  if (want.by == budget::rule::count || want.by == budget::rule::ratio) k = count_of(want, valid);
-  else if (own != none) k = clamp_count(want, own, valid);
-  else if (want.by == budget::rule::method && want.clamps()) return {status::budget_unsupported, false, none};
-  else return {status::ok, false, none};
-  if (k < kept) return {status::keep_below_protected, false, none};
-  return {status::ok, k >= valid, k - kept};
+// `of` says which rows: the count, the kept ones and the region. A count that the method knows by itself obeys the clamps, too.
+template <class P>
+VTC_INLINE share_of_rows share_for(const P& planner, const layout& where, const budget& want, task of) noexcept {
+  const index_t valid = of.count + of.kept;
+  index_t k = none;
+  if (want.by == budget::rule::count || want.by == budget::rule::ratio) {
+    k = count_of(want, valid);
+  } else if (want.by == budget::rule::method && of.count > 0) {
+    of.slots = none;
+    index_t own = none;
+    if constexpr (has_own_count<P>::value) own = planner.own_count(of);
+    if (own == none && want.clamps()) {
+      bounds known{none, none};
+      if (!takes_budget<P>::value || planner_slots(planner, where, of, known) != status::ok || known.least != known.most) return {status::budget_unsupported, false, none};
+      own = known.least;
+    }
+    if (own == none) return {status::ok, false, none};
+    k = clamp_count(want, static_cast<std::int64_t>(own) + of.kept, valid);
+  } else {
+    return {status::ok, false, none};
+  }
+  if (k < of.kept) return {status::keep_below_protected, false, none};
+  return {status::ok, k >= valid, k - of.kept};
 }
 
 }  // namespace detail
@@ -125,7 +133,8 @@ VTC_INLINE status slots(const P& policy, const layout& where, const budget& want
   bounds sum{want.per_region ? all.outside : 0, want.per_region ? all.outside : 0};
   for (index_t g = 0; g < (want.per_region ? where.parts() : 1); ++g) {
     const detail::row_counts n = want.per_region ? detail::count_rows(where, g) : all;
-    const detail::share_of_rows share = detail::share_for(want, detail::own_count(planner), n.candidates, n.kept);
+    task t{nullptr, n.candidates, none, want.per_region ? g : none, n.kept, all.kept, n.kept, nullptr, nullptr, want.order, want.official};
+    const detail::share_of_rows share = detail::share_for(planner, where, want, t);
     if (share.fault != status::ok) return share.fault;
     bounds part{n.candidates, n.candidates};
     if (want.reads_scores()) {
@@ -133,7 +142,7 @@ VTC_INLINE status slots(const P& policy, const layout& where, const budget& want
       if (most < n.kept) return status::keep_below_protected;
       part = bounds{least > n.kept ? least - n.kept : 0, most - n.kept};
     } else if (!share.identity && n.candidates > 0 && share.slots != 0) {
-      const task t{nullptr, n.candidates, share.slots, want.per_region ? g : none, n.kept, all.kept, n.kept, nullptr, nullptr, want.order, want.official};
+      t.slots = share.slots;
       if (const status s = detail::planner_slots(planner, where, t, part); s != status::ok) return s;
     } else if (share.slots == 0) {
       part = bounds{0, 0};

@@ -31,7 +31,7 @@ TEST_CASE("BL-056 relevance is not turned around unless asked: row 0, or row 2")
   vtc::method::query_similarity query{};
   CHECK(expect::anchors(made(cdpruner, in, vtc::keep(1))) == std::vector<int>{0});
   CHECK(expect::anchors(made(query, in, vtc::keep(1))) == std::vector<int>{0});
-  cdpruner.planner.sign = vtc::select::relevance::dissimilar;
+  cdpruner.planner.sign = vtc::relevance::dissimilar;
   query.score.dissimilar = true;
   CHECK(expect::anchors(made(cdpruner, in, vtc::keep(1))) == std::vector<int>{2});
   CHECK(expect::anchors(made(query, in, vtc::keep(1))) == std::vector<int>{2});

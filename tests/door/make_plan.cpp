@@ -200,12 +200,12 @@ struct fixed {
   std::vector<index_t> anchors;
   index_t appended;
   status build(const vtc::inputs&, const vtc::task&, vtc::workspace&, vtc::plan_storage& plan, vtc::default_arch) const noexcept {
-    for (const index_t a : anchors) {
-      plan.slot(a);
-      plan.add(a, 0.5f);
+    for (std::size_t i = 0; i < anchors.size(); ++i) {
+      if (static_cast<index_t>(i) < appended) plan.append(anchors[i]);
+      else plan.slot(anchors[i]);
+      plan.add(anchors[i], 0.5f);
     }
     plan.reduce_by(vtc::reduction::linear);
-    plan.appended(appended);
     return status::ok;
   }
 };
@@ -218,8 +218,13 @@ TEST_CASE("slots of a planner are put in order by anchor; anchors that repeat or
   CHECK(expect::anchors(made(fixed{{5, 2, 4}, 0}, on(where), vtc::keep(5))) == std::vector<int>{0, 2, 4, 5, 7});
   CHECK(made.plan.view().weight[1] == 0.5f);
   CHECK(made.plan.view().weight[0] == 1);
-  CHECK(expect::anchors(made(fixed{{5, 2, 1}, 1}, on(where), vtc::keep(5))) ==
+  CHECK(expect::anchors(made(fixed{{1, 5, 2}, 1}, on(where), vtc::keep(5))) ==
         std::vector<int>{0, 2, 5, 7, 1});  // appended slots stay last
+  CHECK(made.plan.view().appended == 1);
+  CHECK(expect::anchors(made(fixed{{1, 5, 2}, 1}, on(where), vtc::keep(5).in_method_order())) == std::vector<int>{0, 7, 5, 2, 1});
+  const auto halves = layout{}.grid(1, 4).grid(1, 4);
+  CHECK(made.outcome(fixed{{7, 0}, 1}, on(halves), vtc::keep(2).each_region()) == status::bad_plan);  // row 0 in both regions
+  CHECK(made.outcome(fixed{{8, 0}, 1}, on(halves), vtc::keep(2)) == status::bad_plan);
   CHECK(expect::anchors(made(fixed{{5, 2, 4}, 0}, on(where), vtc::keep(5).in_method_order())) == std::vector<int>{0, 7, 5, 2, 4});
   for (const std::vector<index_t>& bad : {std::vector<index_t>{5, 5, 1}, {0, 1, 2}, {1, 2, 8}, {1, -1, 2}}) {
     CHECK(made.outcome(fixed{bad, 0}, on(where), vtc::keep(5)) == status::bad_plan);

@@ -1,13 +1,24 @@
 // The library gives what the published codes gave: the calls that a host would write, on inputs and results stored beside this file.
 #include <vtc/method/adaptive_pool.hpp>
+#include <vtc/method/ats.hpp>
 #include <vtc/method/block_pool.hpp>
 #include <vtc/method/cdpruner.hpp>
 #include <vtc/method/divprune.hpp>
+#include <vtc/method/euti.hpp>
+#include <vtc/method/evit.hpp>
 #include <vtc/method/fastervlm.hpp>
+#include <vtc/method/globalcom2.hpp>
+#include <vtc/method/hiprune.hpp>
+#include <vtc/method/hired.hpp>
+#include <vtc/method/holov.hpp>
 #include <vtc/method/pixel_shuffle.hpp>
 #include <vtc/method/tome.hpp>
+#include <vtc/method/trim.hpp>
 #include <vtc/method/visionzip.hpp>
+#include <vtc/method/vispruner.hpp>
 #include <vtc/vtc.hpp>
+
+#include <tuple>
 
 #include "golden/vectors.hpp"
 
@@ -222,5 +233,116 @@ TEST_CASE("golden: CDPruner") {
            vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::metric(tokens.view()), vtc::aligned(aligned.view()),
                      vtc::text(text.view())),
            vtc::keep(keep));
+  }
+}
+
+TEST_CASE("golden: EViT, the rest in one row behind the best by attention") {
+  for (const auto& [name, rate, where] : {std::tuple{"evit/medium_clustered", 0.5f, grid{}.extra(1).grid(14, 14)}, std::tuple{"evit/medium_real", 0.3f, grid{}.extra(1).grid(14, 14)},
+                                          std::tuple{"evit/small_gaussian", 0.5f, grid{}.extra(1).grid(1, 24)}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), attention(v.load("attention"));
+    vtc::method::evit evit{};
+    evit.planner.rate = rate;
+    expect(v, evit, vtc::give(where, vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))));
+  }
+}
+
+TEST_CASE("golden: TRIM, the rows least like the text and the mean of the rest") {
+  for (const auto& [name, ratio] : {std::pair{"trim/large_fixed", 0.1f}, std::pair{"trim/medium_real", 0.2f}, std::pair{"trim/small_clustered", 0.25f}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), aligned(v.load("text_tokens")), text(v.load("text"));
+    vtc::method::trim trim{};
+    trim.planner.ratio = ratio;
+    expect(v, trim, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::aligned(aligned.view()), vtc::text(text.view())));
+  }
+}
+
+TEST_CASE("golden: EUTI, the mean query and the lengths") {
+  for (const char* name : {"euti/large_real", "euti/medium_gaussian", "euti/small_real"}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), queries(v.load("queries")), keys(v.load("keys"));
+    vtc::method::euti euti{};
+    euti.planner.ratio = 0.55f;
+    expect(v, euti, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::projections({queries.view(), keys.view(), 4, 0.0f})));
+  }
+}
+
+TEST_CASE("golden: HiPrune, neighbours by number") {
+  for (const auto& [name, alpha, keep, where] : {std::tuple{"hiprune/large_gaussian", 0.1f, 192, grid{}.grid(24, 24)}, std::tuple{"hiprune/medium_real", 0.15f, 64, grid{}.grid(14, 14)},
+                                                 std::tuple{"hiprune/small_rect", 0.4f, 14, grid{}.grid(4, 9)}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), middle(v.load("attention_middle"));
+    const std::vector<float> scores = v.floats("attention");
+    vtc::method::hiprune hiprune{};
+    hiprune.alpha = alpha;
+    hiprune.middle = middle.view();
+    expect(v, hiprune, vtc::give(where, vtc::tokens(tokens.view()), vtc::scores(scores.data())), vtc::keep(keep));
+  }
+}
+
+TEST_CASE("golden: HoloV") {
+  for (const auto& [name, parts, keep] : {std::tuple{"holov/medium_clustered", 16, 32}, std::tuple{"holov/medium_real", 16, 49}, std::tuple{"holov/small_gaussian", 4, 8}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens"));
+    const std::vector<float> scores = v.floats("attention");
+    vtc::method::holov holov{};
+    holov.parts = parts;
+    expect(v, holov, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::scores(scores.data())), vtc::keep(keep));
+  }
+}
+
+TEST_CASE("golden: HiRED, one picture, and one with crops") {
+  for (const auto& [name, rate] : {std::pair{"hired_single/medium_clustered", 0.3f}, std::pair{"hired_single/medium_real", 0.1f}, std::pair{"hired_single/small_gaussian", 0.25f}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), attention(v.load("attention"));
+    vtc::method::hired hired{};
+    hired.planner.rate = rate;
+    expect(v, hired, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))));
+  }
+  using tiles = vtc::layout_builder<5>;
+  const tiles small_2x1 = tiles{}.grid(1, 48).grid(1, 48).grid(1, 48), small_1x2 = tiles{}.grid(6, 6).grid(6, 6).grid(6, 6),
+              medium = tiles{}.grid(8, 8).grid(8, 8).grid(8, 8).grid(8, 8).grid(8, 8);
+  for (const auto& [name, alpha, crops, rate, where] : {std::tuple{"hired/medium_2x2", 0.5f, vtc::grid_size{2, 2}, 0.2f, medium}, std::tuple{"hired/small_1x2", 0.3f, vtc::grid_size{1, 2}, 0.3f, small_1x2},
+                                                        std::tuple{"hired/small_2x1", 0.5f, vtc::grid_size{2, 1}, 0.2f, small_2x1}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), attention(v.load("attention")), initial(v.load("attention_initial"));
+    vtc::method::hired hired{};
+    hired.planner.rate = rate;
+    hired.planner.alpha = alpha;
+    hired.planner.tile_grid = crops;
+    hired.planner.initial = initial.view();
+    expect(v, hired, vtc::give(where, vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))));
+  }
+}
+
+TEST_CASE("golden: GlobalCom2, the thumbnail's choice") {
+  for (const auto& [name, ratio] : {std::pair{"globalcom2/medium_3x1", 0.25f}, std::pair{"globalcom2/small_2x1", 0.5f}, std::pair{"globalcom2/small_2x2", 0.25f}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens"));
+    const std::vector<float> scores = v.floats("attention");
+    vtc::method::globalcom2 globalcom2{};
+    globalcom2.ratio = ratio;
+    expect(v, globalcom2, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::scores(scores.data())));
+  }
+}
+
+TEST_CASE("golden: VisPruner") {
+  for (const auto& folder : std::filesystem::directory_iterator(std::filesystem::path(VTC_SOURCE_DIR) / "tests/golden/vispruner")) {
+    const vectors v("vispruner/" + folder.path().filename().string());
+    const matrix tokens(v.load("tokens")), attention(v.load("attention"));
+    expect(v, vtc::method::vispruner{}, vtc::give(grid{}.grid(1, tokens.count()), vtc::tokens(tokens.view()), vtc::metric(tokens.view()), vtc::attention(class_rows(attention))),
+           vtc::keep(static_cast<index_t>(v.integers("expected_count").at(0))));
+  }
+}
+
+TEST_CASE("golden: ATS") {
+  for (const auto& [name, points, where] : {std::tuple{"ats/medium_gaussian", 197, grid{}.extra(1).grid(14, 14)}, std::tuple{"ats/small_clustered", 37, grid{}.extra(1).grid(6, 6)},
+                                            std::tuple{"ats/small_real", 60, grid{}.extra(1).grid(1, 40)}}) {
+    const vectors v(name);
+    const matrix tokens(v.load("tokens")), attention(v.load("attention")), values(v.load("values"));
+    vtc::method::ats ats{};
+    ats.planner.reference_count = points;
+    ats.planner.values = values.view();
+    expect(v, ats, vtc::give(where, vtc::tokens(tokens.view()), vtc::attention(class_rows(attention))));
   }
 }

@@ -40,7 +40,7 @@ class host {
     w.valid = valid.empty() ? nullptr : valid.data();
     return w;
   }
-  // Everything but sizes, which change what merging methods weigh, and projections, which are read where there is no attention.
+  // Everything but sizes, which change what merging methods weigh.
   vtc::inputs inputs() const {
     vtc::inputs in{};
     in.where = where();
@@ -49,6 +49,7 @@ class host {
     in.aligned = vtc::view(aligned.data(), count, size.aligned);
     in.text = vtc::view(text.data(), size.text_rows, size.aligned);
     in.attention = weights(attention.data(), vtc::element::f32);
+    in.projections = projections();
     in.scores = scores.data();
     return in;
   }

@@ -19,7 +19,9 @@ struct method {
   bool takes_budget;      // else its options alone fix the count
   bool compares;          // rows with a norm that is not finite are padding
   bool reads_scores;      // follows budgets that look at scores
-  bool needs_grid;        // pools cells
+  bool compares_tokens;   // the rows compared are the tokens themselves
+  bool needs_grid;        // reads where a cell lies
+  bool pools;             // averages cells of the grid
   bool selects;           // one row a slot
   bool reads_sizes;       // merged rows weigh as their sizes say
 
@@ -28,6 +30,23 @@ struct method {
   std::function<vtc::status(const vtc::layout&, const vtc::budget&, vtc::bounds&)> slots;
   std::function<std::size_t(const vtc::inputs&, const vtc::budget&, int lanes)> workspace_bytes;
 };
+
+// A method that cannot work without a tensor of its own gets one made of the scores.
+struct tensor_giver {
+  const vtc::inputs& in;
+  void operator()(const char* name, vtc::rows& tensor, const char*) const {
+    if (std::string(name) == "middle" && in.scores != nullptr && in.where.count > 0) tensor = vtc::view(in.scores, 1, in.where.count);
+  }
+};
+template <class P, class = void>
+struct has_tensors : std::false_type {};
+template <class P>
+struct has_tensors<P, std::void_t<decltype(P::tensors(std::declval<P&>(), std::declval<tensor_giver>()))>> : std::true_type {};
+template <class P>
+P with_tensors(P policy, const vtc::inputs& in) {
+  if constexpr (has_tensors<P>::value) P::tensors(policy, tensor_giver{in});
+  return policy;
+}
 
 template <class P>
 method make_method(const P& policy, const std::string& set = "") {
@@ -39,18 +58,20 @@ method make_method(const P& policy, const std::string& set = "") {
   m.counts = P::information.counts;
   m.takes_budget = vtc::detail::takes_budget<planner>::value;
   m.compares = vtc::detail::compared<planner>::value != vtc::input::nothing;
+  m.compares_tokens = vtc::detail::compared<planner>::value == vtc::input::tokens;
   m.reads_scores = vtc::detail::is_scored<P>::value || vtc::covers(P::needs, vtc::input::scores);
   m.needs_grid = vtc::covers(P::needs, vtc::input::geometry);
   m.reads_sizes = std::is_base_of_v<vtc::merge::bipartite, planner>;
-  m.selects = !m.needs_grid && !m.reads_sizes && !std::is_same_v<planner, vtc::merge::dominant_and_contextual>;
+  m.pools = P::information.what == vtc::family::pooling;
+  m.selects = P::information.what == vtc::family::selection;
   m.make_plan = [policy](const vtc::inputs& in, const vtc::budget& want, vtc::workspace& memory, vtc::plan_storage& plan) {
-    return vtc::make_plan(policy, in, want, memory, plan);
+    return vtc::make_plan(with_tensors(policy, in), in, want, memory, plan);
   };
   m.compress = [policy](const vtc::inputs& in, const vtc::budget& want, vtc::workspace& memory, vtc::plan_storage& plan, const vtc::mutable_rows& out) {
-    return vtc::compress(policy, in, want, memory, plan, out);
+    return vtc::compress(with_tensors(policy, in), in, want, memory, plan, out);
   };
   m.slots = [policy](const vtc::layout& where, const vtc::budget& want, vtc::bounds& out) { return vtc::slots(policy, where, want, out); };
-  m.workspace_bytes = [policy](const vtc::inputs& in, const vtc::budget& want, int lanes) { return vtc::workspace_bytes(policy, in, want, lanes); };
+  m.workspace_bytes = [policy](const vtc::inputs& in, const vtc::budget& want, int lanes) { return vtc::workspace_bytes(with_tensors(policy, in), in, want, lanes); };
   return m;
 }
 
@@ -83,7 +104,7 @@ inline std::vector<method> methods() {
   query.score.dissimilar = true;
   list.push_back(make_method(query, ":match=mean,dissimilar"));
   vtc::method::cdpruner cdpruner{};
-  cdpruner.planner.sign = vtc::select::relevance::dissimilar;
+  cdpruner.planner.sign = vtc::relevance::dissimilar;
   list.push_back(make_method(cdpruner, ":relevance=dissimilar"));
   return list;
 }

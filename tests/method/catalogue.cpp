@@ -16,10 +16,10 @@ TEST_CASE("the catalogue holds every method of the tool, once, each with all its
       INFO(about.name);
       CHECK(names.insert(about.name).second);
       for (const char* word : {about.name, about.source, about.cost, about.scratch, about.differences, about.when}) CHECK(std::strlen(word) > 0);
-      for (const char* c = about.name; *c != 0; ++c) CHECK(((*c >= 'a' && *c <= 'z') || *c == '_'));
+      for (const char* c = about.name; *c != 0; ++c) CHECK(((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '_'));
     }));
   CHECK(names == std::set<std::string>{"block_pool", "adaptive_pool", "pixel_shuffle", "tome", "top_k", "fastervlm", "received_attention", "visionzip", "query_similarity",
-                                       "cdpruner", "divprune", "random", "uniform"});
+                                       "cdpruner", "divprune", "evit", "trim", "euti", "hiprune", "holov", "hired", "globalcom2", "vispruner", "ats", "random", "uniform"});
 }
 
 TEST_CASE("a method is found by its whole name only, and by its place") {

@@ -24,7 +24,7 @@ TEST_CASE("cdpruner by hand: what the question asks for first, then what is unli
   input::planned made;
   CHECK(expect::anchors(made(vtc::method::cdpruner{}, in, vtc::keep(1))) == std::vector<int>{0});
   vtc::method::cdpruner turned{};
-  turned.planner.sign = vtc::select::relevance::dissimilar;
+  turned.planner.sign = vtc::relevance::dissimilar;
   CHECK(expect::anchors(made(turned, in, vtc::keep(1))) == std::vector<int>{2});
   CHECK(expect::anchors(made(vtc::method::cdpruner{}, in, vtc::keep(1).as_published())) == std::vector<int>{2});
 }
@@ -59,7 +59,7 @@ TEST_CASE("cdpruner is the oracle from question to picks") {
         in.aligned = input::rows_of(a, where);
         in.text = vtc::view(t.data(), m, aligned_width);
         vtc::method::cdpruner policy{};
-        policy.planner.sign = dissimilar ? vtc::select::relevance::dissimilar : vtc::select::relevance::similar;
+        policy.planner.sign = dissimilar ? vtc::relevance::dissimilar : vtc::relevance::similar;
         for (const int k : {1, n / 8, n / 4}) {
           if (k < 1) continue;
           const oracle::determinantal_result wanted =

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include "catch.hpp"
 #include "expect/allocations.hpp"
@@ -155,10 +156,10 @@ TEST_CASE("as many rows as asked, all kept rows, no padding, in source order, an
     const bool masked = in.where.valid != nullptr || in.where.protect != nullptr;
     CHECK(r.plan.slots() >= expected.least);
     CHECK(r.plan.slots() <= expected.most);
-    if (!(m.needs_grid && masked)) CHECK(expected.least == expected.most);
+    if (!(m.pools && masked) && m.counts != vtc::counting::data_decides) CHECK(expected.least == expected.most);
     if (m.counts == vtc::counting::exact && m.takes_budget) CHECK(r.plan.slots() == k);
     if (m.counts == vtc::counting::at_most) CHECK(r.plan.slots() <= k);
-    CHECK(std::is_sorted(r.plan.anchor.begin(), r.plan.anchor.end()));
+    CHECK(std::is_sorted(r.plan.anchor.begin(), r.plan.anchor.end() - r.plan.appended));
     std::size_t kept_found = 0;
     std::vector<int> times(static_cast<std::size_t>(from.count), 0);
     bool padding = false, folded = false;
@@ -202,7 +203,7 @@ TEST_CASE("every plan holds the invariants, in source order, in method order and
     const expect::plan_copy in_method_order(plan.view());
     REQUIRE(in_method_order.slots() == in_source_order.slots());
     for (std::size_t i = 0; i < roles.kept.size(); ++i) CHECK(in_method_order.text(static_cast<int>(i)) == in_source_order.text(static_cast<int>(
-        std::lower_bound(in_source_order.anchor.begin(), in_source_order.anchor.end(), roles.kept[i]) - in_source_order.anchor.begin())));
+        std::lower_bound(in_source_order.anchor.begin(), in_source_order.anchor.end() - in_source_order.appended, roles.kept[i]) - in_source_order.anchor.begin())));
     std::vector<std::string> one, other;
     for (int s = 0; s < in_source_order.slots(); ++s) {
       one.push_back(in_source_order.text(s));
@@ -223,9 +224,9 @@ TEST_CASE("as many rows as there are, or more, is the identity, byte for byte") 
     for (scene& s : scenes()) {
       if (is_shuffle(m)) continue;
       INFO(m.name << " on " << s.name);
-      // Bytes that arithmetic would change: a NaN with a payload, infinities, -0, a subnormal.
-      for (std::size_t i = 0; i < s.from.tokens.size(); i += 3) s.from.tokens[i] = vtc::float_from_bits(0x7fa12345u);
-      for (std::size_t i = 1; i < s.from.tokens.size(); i += 5) s.from.tokens[i] = -std::numeric_limits<float>::infinity();
+      // Bytes that arithmetic would change: a NaN with a payload, infinities (such rows are padding where tokens are compared), -0, a subnormal.
+      for (std::size_t i = 0; i < s.from.tokens.size() && !m.compares_tokens; i += 3) s.from.tokens[i] = vtc::float_from_bits(0x7fa12345u);
+      for (std::size_t i = 1; i < s.from.tokens.size() && !m.compares_tokens; i += 5) s.from.tokens[i] = -std::numeric_limits<float>::infinity();
       for (std::size_t i = 2; i < s.from.tokens.size(); i += 7) s.from.tokens[i] = -0.0f;
       s.from.tokens.back() = std::numeric_limits<float>::denorm_min();
       const vtc::inputs in = s.from.inputs();
@@ -286,7 +287,7 @@ TEST_CASE("16-bit rows give the plan and the rows of f32 rows that hold the same
   for (const vtc::element e : {vtc::element::f16, vtc::element::bf16})
     everywhere([e](const method& m, const host& base, index_t k) {
       host from = base;
-      for (std::vector<float>* x : {&from.tokens, &from.metric, &from.aligned, &from.text, &from.attention}) *x = input::rounded(*x, e);
+      for (std::vector<float>* x : {&from.tokens, &from.metric, &from.aligned, &from.text, &from.attention, &from.queries, &from.keys}) *x = input::rounded(*x, e);
       const vtc::inputs in = from.inputs();
       const result wide = run(m, in, asked(m, k));
       for (const auto& [gap, offset] : {std::pair<std::ptrdiff_t, std::size_t>{0, 0}, {3, 1}}) {
@@ -382,7 +383,7 @@ namespace {
 vtc::inputs slice_of(const vtc::inputs& in, const vtc::layout& where, index_t first) {
   vtc::inputs part = in;
   part.where = where;
-  for (vtc::rows* x : {&part.tokens, &part.metric, &part.aligned}) *x = x->slice(first, where.count);
+  for (vtc::rows* x : {&part.tokens, &part.metric, &part.aligned, &part.projections.queries, &part.projections.keys}) *x = x->slice(first, where.count);
   part.scores = in.scores + first;
   part.attention.data = static_cast<const float*>(in.attention.data) + first;
   part.attention.keys = where.count;
@@ -396,6 +397,7 @@ TEST_CASE("with each_region() every region gives what it gives alone") {
   for (const layout& where : {layout{}.extra(1).grid(4, 4).extra(1).grid(2, 8).grid(6, 4), layout{}.grid(4, 6, 1).grid(4, 6, 1), layout{}.frames(2, 4, 4).extra(3).grid(4, 4)})
     for (const method& m : methods()) {
       if (m.name == "random") continue;  // regions draw different sets: plan/select/random.cpp
+      if (m.name == "euti") continue;    // its softmax, of many heads, runs over the whole picture: score/query_attention.cpp
       const host from(where, 77);
       const vtc::inputs in = from.inputs();
       if (!serves(m, in.where)) continue;
@@ -405,6 +407,7 @@ TEST_CASE("with each_region() every region gives what it gives alone") {
         REQUIRE(together.outcome == status::ok);
         std::size_t slot = 0;
         index_t row = 0;
+        std::vector<index_t> last_anchors;  // of appended slots, which stand behind all regions
         const auto expect_kept = [&](index_t up_to) {
           for (; row < up_to; ++row) {
             REQUIRE(slot < together.plan.anchor.size());
@@ -421,7 +424,8 @@ TEST_CASE("with each_region() every region gives what it gives alone") {
           const result part = run(m, slice_of(in, alone, first), want);  // with each_region: K is about cells, rows outside come on top
           REQUIRE(part.outcome == status::ok);
           REQUIRE(part.plan.slots() > kept);
-          for (int s = 0; s < part.plan.slots(); ++s, ++slot) {
+          for (int s = part.plan.slots() - part.plan.appended; s < part.plan.slots(); ++s) last_anchors.push_back(part.plan.anchor[static_cast<std::size_t>(s)] + first);
+          for (int s = 0; s < part.plan.slots() - part.plan.appended; ++s, ++slot) {
             REQUIRE(slot < together.plan.anchor.size());
             CHECK(together.plan.anchor[slot] == part.plan.anchor[static_cast<std::size_t>(s)] + first);
             std::vector<index_t> rows = part.plan.rows(s);
@@ -431,11 +435,12 @@ TEST_CASE("with each_region() every region gives what it gives alone") {
           row = last;
         }
         expect_kept(from.count);
-        CHECK(slot == together.plan.anchor.size());
+        CHECK(std::vector<index_t>(together.plan.anchor.begin() + static_cast<std::ptrdiff_t>(slot), together.plan.anchor.end()) == last_anchors);
         vtc::bounds known{};
         REQUIRE(m.slots(in.where, want, known) == status::ok);
-        CHECK(known.least == together.plan.slots());
-        CHECK(known.most == together.plan.slots());
+        CHECK(known.least <= together.plan.slots());
+        CHECK(known.most >= together.plan.slots());
+        if (m.counts != vtc::counting::data_decides) CHECK(known.least == known.most);
         CHECK(together.plan.shape.frames * together.plan.shape.height * together.plan.shape.width == 0);  // not one grid
       }
     }
@@ -491,10 +496,7 @@ TEST_CASE("padding changes nothing: behind a grid, and anywhere in a line") {
       const host behind = padded(base, vtc::layout_builder<1>{}.grid(6, 4).extra(5), oracle::all(24));
       const auto inputs = [&](const host& h) {
         vtc::inputs in = h.inputs();
-        if (streamed) {
-          in.attention = {};
-          in.projections = h.projections();
-        }
+        if (streamed) in.attention = {};
         return in;
       };
       const vtc::budget want = asked(m, 9);
@@ -524,7 +526,8 @@ TEST_CASE("a row whose norm is not finite is padding where rows are compared, an
       const std::vector<int> candidates = roles_of(base.where()).candidates;
       for (const std::size_t i : {std::size_t{0}, std::size_t{3}, candidates.size() - 1}) {
         const auto row = static_cast<std::size_t>(candidates[i]);
-        broken.metric[row * static_cast<std::size_t>(base.size.metric) + row % 21] = b;
+        if (m.compares_tokens) broken.tokens[row * static_cast<std::size_t>(base.size.channels) + row % 11] = b;
+        else broken.metric[row * static_cast<std::size_t>(base.size.metric) + row % 21] = b;
         masked.valid[row] = 0;
       }
       const vtc::attention_weights class_row{base.attention.data(), vtc::element::f32, 2, 1, base.count, base.count * 4, base.count * 4, 0};
@@ -551,11 +554,13 @@ TEST_CASE("NaN scores, NaN attention and NaN text features never crash, never re
       for (int c = 0; c < from.size.aligned; ++c) from.aligned[static_cast<std::size_t>(r * from.size.aligned + c)] = bad;
       for (int q = 0; q < 2 * 31; ++q) from.attention[static_cast<std::size_t>(q * 31 + r)] = bad;  // counts as 0
     }
+    for (int r = 1; r < 31; r += 3)
+      for (int c = 0; c < from.size.heads * from.size.key_width; ++c) from.keys[static_cast<std::size_t>(r * from.size.heads * from.size.key_width + c)] = bad;
     const result r = run(m, from.inputs(), vtc::keep(12));
     REQUIRE(r.outcome == status::ok);
-    CHECK(r.plan.slots() == 12);
+    if (m.counts == vtc::counting::exact) CHECK(r.plan.slots() == 12);
     CHECK(std::adjacent_find(r.plan.anchor.begin(), r.plan.anchor.end()) == r.plan.anchor.end());
-    if (!m.selects || m.name == "random" || m.name == "uniform" || m.compares) continue;
+    if (!m.selects || m.name == "random" || m.name == "uniform" || m.name == "hiprune" || m.compares) continue;  // hiprune: neighbours stay
     for (const index_t row : r.plan.anchor) CHECK((row == 0 || row % 3 != 1));
   }
 }
@@ -564,14 +569,16 @@ TEST_CASE("equal rows and zero rows: exact counts, distinct rows, the lowest whe
   for (const float value : {0.0f, 0.625f})
     everywhere([value](const method& m, const host& base, index_t k) {
       host from = base;
-      for (std::vector<float>* x : {&from.metric, &from.aligned, &from.text, &from.attention, &from.scores}) std::fill(x->begin(), x->end(), value);
+      for (std::vector<float>* x : {&from.tokens, &from.metric, &from.aligned, &from.text, &from.attention, &from.scores, &from.queries, &from.keys}) std::fill(x->begin(), x->end(), value);
       const vtc::inputs in = from.inputs();
       const result r = run(m, in, asked(m, k));
       if (m.counts == vtc::counting::exact) REQUIRE(r.outcome == status::ok);
       if (r.outcome != status::ok) return;
       if (m.takes_budget && m.counts == vtc::counting::exact) CHECK(r.plan.slots() == k);
       CHECK(std::adjacent_find(r.plan.anchor.begin(), r.plan.anchor.end()) == r.plan.anchor.end());
-      if (!m.selects || m.name == "random" || m.name == "uniform") return;
+      // Where the place counts as well, equal scores do not mean the lowest rows; which ones they mean stands in the file of the planner.
+      const std::set<std::string> by_place{"random", "uniform", "hiprune", "holov", "hired", "globalcom2", "vispruner", "ats"};
+      if (!m.selects || by_place.count(m.name) != 0) return;
       const row_roles roles = roles_of(in.where);
       std::vector<index_t> wanted(roles.kept.begin(), roles.kept.end());
       wanted.insert(wanted.end(), roles.candidates.begin(), roles.candidates.begin() + (k - static_cast<index_t>(roles.kept.size())));
@@ -589,7 +596,7 @@ TEST_CASE("an input that is not given is named, and nothing is written") {
     const std::pair<vtc::input, status> inputs[] = {
         {vtc::input::metric, status::needs_metric},   {vtc::input::aligned, status::needs_aligned}, {vtc::input::text, status::needs_text},
         {vtc::input::scores, status::needs_scores},   {vtc::input::attention, status::needs_attention},
-        {vtc::input::geometry, status::needs_geometry}};
+        {vtc::input::projections, status::needs_projections}, {vtc::input::geometry, status::needs_geometry}};
     for (const auto& [which, wanted] : inputs) {
       vtc::inputs in = from.inputs();
       if (which == vtc::input::metric) in.metric = {};
@@ -597,9 +604,12 @@ TEST_CASE("an input that is not given is named, and nothing is written") {
       if (which == vtc::input::text) in.text = {};
       if (which == vtc::input::scores) in.scores = nullptr;
       if (which == vtc::input::attention) in.attention = {};
+      if (which == vtc::input::projections || which == vtc::input::attention) in.projections = {};
       if (which == vtc::input::geometry) in.where = vtc::layout{16, nullptr, 0, nullptr, nullptr};
-      const bool any = vtc::covers(m.needs_any, which) && which != vtc::input::nothing;
-      const status expected = any ? status::needs_projections : vtc::covers(m.needs, which) ? wanted : status::ok;
+      const bool any = which == vtc::input::attention && vtc::covers(m.needs_any, which);
+      const status expected = any ? status::needs_projections : vtc::covers(m.needs, which)                             ? wanted
+                              : which == vtc::input::attention && vtc::covers(m.needs, vtc::input::projections) ? status::needs_projections
+                                                                                                                : status::ok;
       CHECK(run(m, in, asked(m, 4)).outcome == expected);
     }
     vtc::inputs in = from.inputs();
@@ -608,7 +618,7 @@ TEST_CASE("an input that is not given is named, and nothing is written") {
     vtc::plan_storage plan;
     std::vector<float> out(1024, -77.0f);
     CHECK(m.compress(in, asked(m, 4), memory, plan, vtc::view(out.data(), 16, 44)) == status::needs_tokens);
-    CHECK(m.make_plan(in, asked(m, 4), memory, plan) == status::ok);  // a plan needs the tokens of no method here
+    CHECK(m.make_plan(in, asked(m, 4), memory, plan) == (vtc::covers(m.needs, vtc::input::tokens) ? status::needs_tokens : status::ok));
     CHECK(std::count(out.begin(), out.end(), -77.0f) == 1024);
   }
 }
@@ -676,8 +686,8 @@ TEST_CASE("budgets that make no sense, or not for this method, are refused by na
     const status follows = m.reads_scores ? status::ok : status::budget_unsupported;
     CHECK(mass == follows);
     CHECK(outliers == follows);
-    CHECK(outcome(vtc::budget{}.at_most(5)) == status::budget_unsupported);  // nothing to clamp
-    const bool decides = m.name.substr(0, 10) == "block_pool" || is_shuffle(m);
+    const bool decides = m.name.substr(0, 10) == "block_pool" || is_shuffle(m) || m.name == "trim";
+    if (!decides || is_shuffle(m)) CHECK(outcome(vtc::budget{}.at_most(5)) == status::budget_unsupported);  // nothing to clamp
     CHECK(outcome(vtc::budget{}) == (decides ? status::ok : status::needs_budget));
   }
 }

@@ -47,11 +47,19 @@ double percentile(const float* scores, const index_t* candidate, index_t n, doub
 }
 
 template <class Arch>
-index_t count_outliers(const float* scores, const index_t* candidate, index_t n) noexcept {
+index_t scores_above_fence(const float* scores, const index_t* candidate, index_t n) noexcept {
   const double q1 = percentile<Arch>(scores, candidate, n, 0.25), q3 = percentile<Arch>(scores, candidate, n, 0.75);
   const double fence = q3 + 1.5 * (q3 - q1);
   index_t count = 0;
   for (index_t i = 0; i < n; ++i) count += !is_nan(scores[candidate[i]]) && static_cast<double>(scores[candidate[i]]) > fence;
+  return count;
+}
+
+// At least one; the published codes take the share of outliers times n, truncated, which may be one less, or none.
+template <class Arch>
+index_t count_outliers(const float* scores, const index_t* candidate, index_t n, bool official = false) noexcept {
+  const index_t count = scores_above_fence<Arch>(scores, candidate, n);
+  if (official) return static_cast<index_t>(n * (static_cast<double>(count) / n));
   return count > 0 ? count : 1;
 }
 

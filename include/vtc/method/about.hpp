@@ -6,10 +6,12 @@
 namespace vtc {
 inline namespace v0_1 {
 
+enum class family : std::uint8_t { selection, merging, pooling };
 enum class counting : std::uint8_t { exact, at_most, data_decides };
 
 struct about {
   const char* name;         // in the tool
+  family what;              // one row a slot, averages of chosen rows, or cells of a grid
   const char* source;       // paper and year, or "baseline"
   counting counts;
   const char* cost;         // N rows, K kept, D metric width, H heads, M text rows

@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct adaptive_pool : pool::adaptive {
-  static constexpr about information{"adaptive_pool", "adaptive average pooling; DeCo, Yao et al. 2024; Honeybee, Cha et al. 2024", counting::at_most,
+  static constexpr about information{"adaptive_pool", family::pooling, "adaptive average pooling; DeCo, Yao et al. 2024; Honeybee, Cha et al. 2024", counting::at_most,
                                      "N C / memory speed", "0",
                                      "none",
                                      "a fixed grid whatever the picture, as static graphs need"};

@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct block_pool : pool::block {
-  static constexpr about information{"block_pool", "LLaVA-OneVision, Li et al. 2024; Gemma 3, 2025", counting::at_most,
+  static constexpr about information{"block_pool", family::pooling, "LLaVA-OneVision, Li et al. 2024; Gemma 3, 2025", counting::at_most,
                                      "N C / memory speed", "0",
                                      "odd rows and columns can be kept (edge=partial)",
                                      "a fixed count, no extra inputs, smooth pictures; text and small objects suffer first"};

@@ -6,18 +6,27 @@
 #pragma once
 
 #include "vtc/method/adaptive_pool.hpp"
+#include "vtc/method/ats.hpp"
 #include "vtc/method/block_pool.hpp"
 #include "vtc/method/cdpruner.hpp"
 #include "vtc/method/divprune.hpp"
+#include "vtc/method/euti.hpp"
+#include "vtc/method/evit.hpp"
 #include "vtc/method/fastervlm.hpp"
+#include "vtc/method/globalcom2.hpp"
+#include "vtc/method/hiprune.hpp"
+#include "vtc/method/hired.hpp"
+#include "vtc/method/holov.hpp"
 #include "vtc/method/pixel_shuffle.hpp"
 #include "vtc/method/query_similarity.hpp"
 #include "vtc/method/random.hpp"
 #include "vtc/method/received_attention.hpp"
 #include "vtc/method/tome.hpp"
 #include "vtc/method/top_k.hpp"
+#include "vtc/method/trim.hpp"
 #include "vtc/method/uniform.hpp"
 #include "vtc/method/visionzip.hpp"
+#include "vtc/method/vispruner.hpp"
 
 namespace vtc {
 inline namespace v0_1 {
@@ -39,6 +48,15 @@ using catalogue = method_list<  //
     method::query_similarity,   //
     method::cdpruner,           //
     method::divprune,           //
+    method::evit,               //
+    method::trim,               //
+    method::euti,               //
+    method::hiprune,            //
+    method::holov,              //
+    method::hired,              //
+    method::globalcom2,         //
+    method::vispruner,          //
+    method::ats,                //
     method::random,             //
     method::uniform>;
 

@@ -14,7 +14,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct cdpruner : scored<score::mean_query_similarity, select::determinantal> {
-  static constexpr about information{"cdpruner", "CDPruner, Zhang et al. 2025; fast greedy inference, Chen et al. 2018", counting::exact,
+  static constexpr about information{"cdpruner", family::selection, "CDPruner, Zhang et al. 2025; fast greedy inference, Chen et al. 2018", counting::exact,
                                      "N M D + K^2 N, and up to N D a pick", "4 K N + about 160 N + 256 D",
                                      "relevance=similar by default (published: dissimilar); above the rank the most relevant rows fill up (published: fewer rows)",
                                      "question and picture share a space and the picture is crowded"};

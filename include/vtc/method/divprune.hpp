@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct divprune : select::max_min {
-  static constexpr about information{"divprune", "DivPrune, Alvar et al. 2025", counting::exact,
+  static constexpr about information{"divprune", family::selection, "DivPrune, Alvar et al. 2025", counting::exact,
                                      "N^2 D, then up to N D a pick", "about 300 N + 256 D",
                                      "a row is never picked twice (published: it can be)",
                                      "only tokens are there; small objects and text survive better than under attention"};

@@ -14,7 +14,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct fastervlm : scored<score::class_attention, select::top_k> {
-  static constexpr about information{"fastervlm", "FasterVLM, Zhang et al. 2024", counting::exact,
+  static constexpr about information{"fastervlm", family::selection, "FasterVLM, Zhang et al. 2024", counting::exact,
                                      "H N", "N",
                                      "ties go to the lower row; without a class row the mean over all query rows decides",
                                      "the encoder shows its class attention and the subject is salient; it can fall below random on crowded pictures"};

@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct pixel_shuffle : pool::pixel_shuffle {
-  static constexpr about information{"pixel_shuffle", "InternVL, Chen et al. 2024; Idefics3, Laurencon et al. 2024; Qwen2-VL, Wang et al. 2024", counting::exact,
+  static constexpr about information{"pixel_shuffle", family::pooling, "InternVL, Chen et al. 2024; Idefics3, Laurencon et al. 2024; Qwen2-VL, Wang et al. 2024", counting::exact,
                                      "N C / memory speed", "0",
                                      "odd sides can be padded with zeros (pad)",
                                      "the projector was trained for it"};

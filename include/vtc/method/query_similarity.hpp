@@ -14,7 +14,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct query_similarity : scored<score::query_similarity, select::top_k> {
-  static constexpr about information{"query_similarity", "the selection rule of TRIM, Song et al. 2024, as a plain top-k", counting::exact,
+  static constexpr about information{"query_similarity", family::selection, "the selection rule of TRIM, Song et al. 2024, as a plain top-k", counting::exact,
                                      "N M D", "about 13 N + 256 D",
                                      "the sign is an option; without text all rows score alike",
                                      "the question is known before the picture is read and text and picture share a space"};

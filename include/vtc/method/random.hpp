@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct random : select::random {
-  static constexpr about information{"random", "baseline", counting::exact,
+  static constexpr about information{"random", family::selection, "baseline", counting::exact,
                                      "N", "0",
                                      "none",
                                      "as the line that a method has to beat"};

@@ -15,7 +15,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct received_attention : scored<score::received_attention, select::top_k> {
-  static constexpr about information{"received_attention", "VisPruner, Zhang et al. 2024 (encoders without a class token)", counting::exact,
+  static constexpr about information{"received_attention", family::selection, "VisPruner, Zhang et al. 2024 (encoders without a class token)", counting::exact,
                                      "H Q N, or 2 N^2 H d and N^2 H exponentials from queries and keys", "N; from queries and keys also 4 N (d + lanes) and a tile",
                                      "no N x N matrix is needed",
                                      "the encoder has no class token (SigLIP, Qwen), or only queries and keys can be tapped"};

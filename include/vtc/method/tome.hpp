@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct tome : merge::bipartite {
-  static constexpr about information{"tome", "ToMe, Bolya et al. 2023; DyMU, Wang et al. 2025 (threshold)", counting::exact,
+  static constexpr about information{"tome", family::merging, "ToMe, Bolya et al. 2023; DyMU, Wang et al. 2025 (threshold)", counting::exact,
                                      "N^2 D / 2 multiply-adds a round", "about 200 N + 256 D",
                                      "source order unless method order is asked for; rows with a zero or non-finite norm are defined",
                                      "tokens or keys are all there is and averages are harmless: natural pictures, mild compression"};

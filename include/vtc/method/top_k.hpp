@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct top_k : select::top_k {
-  static constexpr about information{"top_k", "any score of the host", counting::exact,
+  static constexpr about information{"top_k", family::selection, "any score of the host", counting::exact,
                                      "N", "N",
                                      "ties go to the lower row, NaN ranks last",
                                      "the host has a score of its own"};

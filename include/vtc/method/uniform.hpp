@@ -13,7 +13,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct uniform : select::uniform {
-  static constexpr about information{"uniform", "baseline", counting::exact,
+  static constexpr about information{"uniform", family::selection, "baseline", counting::exact,
                                      "K", "0",
                                      "none",
                                      "as the line that a method has to beat, and where nothing is known"};

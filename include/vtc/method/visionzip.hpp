@@ -14,7 +14,7 @@ inline namespace v0_1 {
 namespace method {
 
 struct visionzip : scored<score::class_attention, merge::dominant_and_contextual> {
-  static constexpr about information{"visionzip", "VisionZip, Yang et al. 2024", counting::exact,
+  static constexpr about information{"visionzip", family::merging, "VisionZip, Yang et al. 2024", counting::exact,
                                      "H N + R c D for R remaining rows and c contextual ones", "about 25 N + 256 D",
                                      "source order unless method order is asked for; contextual 0 is allowed",
                                      "class attention and keys are there and the background should not vanish"};

@@ -24,7 +24,7 @@ enum class plan_rule : std::uint8_t {
   weights,           // finite; absent for mean and maximum
   anchors,           // rows of the source
   anchors_ascend,    // but for appended slots, and unless the plan stands in the method's order
-  anchors_distinct,  // but for appended slots, and unless duplicates are noted
+  anchors_distinct,  // but for appended slots, and unless duplicates or padding are noted
   shape,             // no grid at all, or three positive sides with at most slot_count cells
   partition          // where it is noted, no row stands in two entries
 };
@@ -108,7 +108,7 @@ VTC_INLINE plan_fault entry_fault(const plan_view& p) noexcept {
 template <class Arch>
 plan_fault anchor_fault(const plan_view& p) noexcept {
   const index_t own = p.slot_count - p.appended;
-  const bool distinct = !p.has(note::duplicate);
+  const bool distinct = !p.has(note::duplicate) && !p.has(note::padded);
   for (index_t s = 0; s < p.slot_count; ++s)
     if (p.anchor[s] < 0 || p.anchor[s] >= p.source_count) return {plan_rule::anchors, s, none};
   for (index_t s = 1; !p.has(note::method_order) && s < own; ++s)

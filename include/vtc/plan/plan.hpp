@@ -4,7 +4,8 @@
 // `mean` divides by the number of entries); it inherits place and ids of the row anchor[s]. Coefficients are final.
 // plan_storage owns such a table; it grows by malloc and stays, an allocation that fails sticks and is reported by finish(). Over bytes of the
 // caller it never grows: bytes_for(slots, entries) tells how many they are, at any address that is a multiple of 4.
-// Order and ties: slots ascend by anchor unless the method's own order was asked for; `appended` extra slots stand last.
+// Order and ties: slots ascend by anchor unless the method's own order was asked for; `appended` extra slots stand last. A planner opens one with
+// append(): it may do so in every region, the door moves them all to the end.
 // Cost: 8 bytes an entry, 8 a slot, held twice (the door puts slots in order). Workspace: none.
 // Errors: out_of_memory from reserve and finish. Invariants are written and checked in plan/check.hpp.
 #pragma once
@@ -38,6 +39,7 @@ inline constexpr std::uint32_t rank_loss = 8;      // the method ran out of dire
 inline constexpr std::uint32_t non_finite = 16;    // rows with a non-finite norm were treated as padding
 inline constexpr std::uint32_t method_order = 32;  // slots stand in the method's own order
 inline constexpr std::uint32_t duplicate = 64;     // a row may be picked twice (published behaviour, on request)
+inline constexpr std::uint32_t padded = 128;       // slots without a row, zeros, fill the count (published behaviour, on request)
 }  // namespace note
 
 struct plan_view {
@@ -88,6 +90,11 @@ class plan_storage {
     if (view_.slot_count >= table_.slots && !more(doubled(table_.slots), 0)) return;
     table_.begin[view_.slot_count] = view_.entry_count;
     table_.anchor[view_.slot_count++] = anchor;
+  }
+  // Opens an extra slot that stands last, whatever its anchor.
+  VTC_INLINE void append(index_t anchor) noexcept {
+    slot(appended_mark - anchor);
+    ++view_.appended;
   }
   VTC_INLINE void add(index_t source) noexcept {
     if (view_.entry_count >= table_.entries && !more(0, doubled(table_.entries))) return;
@@ -144,6 +151,11 @@ class plan_storage {
   VTC_INLINE index_t entry_count() const noexcept { return view_.entry_count; }
   VTC_INLINE index_t appended_count() const noexcept { return view_.appended; }
   VTC_INLINE index_t anchor(index_t slot) const noexcept { return table_.anchor[slot]; }
+  VTC_INLINE bool is_appended(index_t slot) const noexcept { return table_.anchor[slot] <= appended_mark; }
+  VTC_INLINE bool copies_appended(index_t k) const noexcept { return !failed_ && spare_.anchor[k] <= appended_mark; }  // of copy_slot(k)
+  VTC_INLINE void settle(index_t slot) noexcept {  // an appended slot, in its place
+    if (!failed_) table_.anchor[slot] = appended_mark - table_.anchor[slot];
+  }
   VTC_INLINE const plan_view& view() const noexcept { return view_; }
   VTC_INLINE operator const plan_view&() const noexcept { return view_; }
   VTC_INLINE std::size_t bytes() const noexcept { return table_.bytes() + spare_.bytes(); }
@@ -208,6 +220,8 @@ class plan_storage {
     if (!failed_ && (full || !table_.reserve(slots, entries))) failed_ = true;
     return !failed_;
   }
+
+  static constexpr index_t appended_mark = -2;  // while the plan is built, anchor a of an appended slot stands as appended_mark - a
 
   table table_{}, spare_{};
   bool failed_ = false, weighted_ = false;

@@ -2,7 +2,8 @@
 //
 // Inputs: attention_weights [heads][queries][keys], f32, f16 or bf16; keys are adjacent, queries and heads lie at byte strides (0 heads or one
 // query row are fine). class_row is the query row of the class token, or none: then scores average over all query rows.
-// projection_rows: queries [N, heads*d] and keys [N, heads*d], the softmax scale (0: 1/sqrt(d)); no N x N matrix is ever made of them.
+// projection_rows: queries [N, heads*d] and keys [N, heads*d], the softmax scale (0: 1/sqrt(d)); no N x N matrix is ever made of them. class_row is
+// the row of the class token's query, or none.
 // Gives: views. Order and ties: none. Cost: none. Workspace: none. Errors: check() names an unusable view.
 #pragma once
 
@@ -29,6 +30,7 @@ struct projection_rows {
   rows queries, keys;
   index_t heads;
   float scale;
+  index_t class_row = none;
 };
 
 VTC_INLINE status check(const attention_weights& a, index_t row_count) noexcept {
@@ -48,6 +50,7 @@ VTC_INLINE status check(const projection_rows& p, index_t row_count) noexcept {
   if (p.queries.type == element::i32 || p.keys.type == element::i32) return status::unknown_element;
   if (p.heads <= 0 || p.keys.width % p.heads != 0 || p.queries.width != p.keys.width) return status::bad_shape;
   if (p.keys.count != row_count) return status::shapes_differ;
+  if (p.class_row != none && (p.class_row < 0 || p.class_row >= p.queries.count)) return status::bad_index;
   return status::ok;
 }
 

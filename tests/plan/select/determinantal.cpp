@@ -12,7 +12,7 @@ using vtc::index_t;
 using vtc::status;
 using line = vtc::layout_builder<1>;
 using vtc::select::determinantal;
-using vtc::select::relevance;
+using vtc::relevance;
 
 namespace {
 

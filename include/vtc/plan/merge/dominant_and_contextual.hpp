@@ -35,7 +35,9 @@ struct dominant_and_contextual {
     visit("normalise", self.normalise, "divide a target and its members by two");
   }
 
-  VTC_INLINE index_t own_count() const noexcept { return dominant != unset && contextual != unset ? dominant + contextual : none; }
+  VTC_INLINE index_t own_count(const task& t) const noexcept {
+    return dominant != unset && contextual != unset ? dominant + contextual - t.kept : none;
+  }
 
   struct split {
     index_t dominant, contextual;  // of the candidates; dominant < 0: contradiction

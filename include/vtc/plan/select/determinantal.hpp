@@ -14,14 +14,12 @@
 
 #include "vtc/option.hpp"
 #include "vtc/planner.hpp"
+#include "vtc/score/relevance.hpp"
 #include "vtc/similarity/row_cache.hpp"
 
 namespace vtc {
 inline namespace v0_1 {
 namespace select {
-
-enum class relevance : std::uint8_t { by_default, similar, dissimilar };
-inline constexpr choice<relevance> relevances[] = {{"similar", relevance::similar}, {"dissimilar", relevance::dissimilar}};
 
 struct determinantal {
   static constexpr input needs = input::metric;

@@ -99,7 +99,8 @@ TEST_CASE("BL-076 a method that cannot serve an input or a budget says so; count
   CHECK(made.outcome(vtc::method::divprune{}, input::with_scores(where, scores), vtc::keep(8)) == status::needs_metric);
   CHECK(made.outcome(vtc::method::pixel_shuffle{}, input::with_layout(where), vtc::keep(8)) == status::budget_unsupported);
   CHECK(made.outcome(vtc::method::uniform{}, input::with_layout(where), vtc::keep_mass(0.5f)) == status::budget_unsupported);
-  CHECK(made.outcome(vtc::method::block_pool{}, input::with_layout(where), vtc::budget{}.at_most(2)) == status::budget_unsupported);
+  CHECK(made.outcome(vtc::method::pixel_shuffle{}, input::with_layout(where), vtc::budget{}.at_most(2)) == status::budget_unsupported);
+  CHECK(made(vtc::method::block_pool{}, input::with_layout(where), vtc::budget{}.at_most(2)).slot_count <= 2);  // its own four, clamped
   const vtc::plan_view& p = made(vtc::method::top_k{}, input::with_scores(where, scores), vtc::keep_ratio(1, 2));
   CHECK((p.slot_count == 8 && !p.has(vtc::note::identity)));
 }

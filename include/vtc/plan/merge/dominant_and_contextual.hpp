@@ -36,7 +36,9 @@ struct dominant_and_contextual {
   }
 
   VTC_INLINE index_t own_count(const task& t) const noexcept {
-    return dominant != unset && contextual != unset ? dominant + contextual - t.kept : none;
+    if (dominant == unset || contextual == unset) return none;
+    const index_t own = dominant + contextual - t.kept;
+    return own < 0 ? none - 1 : own;  // below the kept rows: no count, but not `none` either
   }
 
   struct split {

@@ -109,7 +109,8 @@ struct anchors_and_registers {
     const index_t width = where.part(t.region != none ? t.region : 0).width;
     for (index_t i = 0; i < t.count; ++i) {
       if (work.taken[i] == 0) continue;
-      for (const index_t step : {-width, index_t{-1}, index_t{1}, width}) {
+      const index_t steps[] = {-width, -1, 1, width};
+      for (const index_t step : steps) {
         const index_t at = i + step;
         work.around[at < 0 ? 0 : at < t.count ? at : t.count - 1] = 1;
       }

@@ -64,9 +64,9 @@ TEST_CASE("the logarithm and the exponential behind it") {
   double worst = 0;
   for (int i = 1; i < 4000; ++i) {
     const double v = std::pow(1.13, i - 2000);
-    worst = std::max(worst, std::abs(vtc::detail::natural_logarithm(v) - std::log(v)) / std::max(1.0, std::abs(std::log(v))));
+    worst = std::max(worst, std::abs(vtc::kernel::natural_logarithm(v) - std::log(v)) / std::max(1.0, std::abs(std::log(v))));
     const double x = i * 0.0125;
-    worst = std::max(worst, std::abs(vtc::detail::natural_exponential(x) / std::exp(x) - 1));
+    worst = std::max(worst, std::abs(vtc::kernel::natural_exponential(x) / std::exp(x) - 1));
   }
   CHECK(worst < 1e-14);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "vtc/budget/budget.hpp"
+#include "vtc/kernel/elementary.hpp"
 #include "vtc/view/element.hpp"
 
 namespace vtc {
@@ -15,39 +16,6 @@ inline namespace v0_1 {
 namespace detail {
 
 VTC_INLINE double mass_of(float v) noexcept { return is_finite(v) && v > 0 ? static_cast<double>(v) : 0.0; }
-
-inline constexpr double ln_2 = 0.6931471805599453094;
-
-VTC_INLINE double double_from_bits(std::uint64_t bits) noexcept {
-  double v;
-  std::memcpy(&v, &bits, sizeof v);
-  return v;
-}
-
-// Of a normal v > 0, to about 1e-15: v = 2^k m with m in [1/sqrt 2, sqrt 2), ln m = 2 artanh((m - 1) / (m + 1)).
-VTC_INLINE double natural_logarithm(double v) noexcept {
-  std::uint64_t bits;
-  std::memcpy(&bits, &v, sizeof bits);
-  auto k = static_cast<std::int32_t>(bits >> 52) - 1023;
-  double m = double_from_bits((bits & 0xfffffffffffffull) | 0x3ff0000000000000ull);
-  if (m > 1.4142135623730951) {
-    m *= 0.5;
-    ++k;
-  }
-  const double s = (m - 1) / (m + 1), square = s * s;
-  double series = 0;
-  for (int odd = 23; odd >= 1; odd -= 2) series = series * square + 1.0 / odd;
-  return k * ln_2 + 2 * s * series;
-}
-
-// Of 0 <= x <= 50, to about 1e-15.
-VTC_INLINE double natural_exponential(double x) noexcept {
-  const auto k = static_cast<std::int32_t>(x / ln_2);
-  const double r = x - k * ln_2;
-  double series = 1;
-  for (int i = 20; i >= 1; --i) series = 1 + series * r / i;
-  return series * double_from_bits(static_cast<std::uint64_t>(k + 1023) << 52);
-}
 
 }  // namespace detail
 
@@ -58,12 +26,12 @@ index_t count_by_perplexity(const float* scores, const index_t* candidate, index
     const double s = detail::mass_of(scores[candidate[i]]);
     if (s > 0) {
       total += s;
-      weighted += s * detail::natural_logarithm(s);
+      weighted += s * kernel::natural_logarithm(s);
     }
   }
   if (!(total > 0)) return 1;
-  const double entropy = detail::natural_logarithm(total) - weighted / total, most = detail::natural_logarithm(n);
-  const double spread = entropy <= 0 ? 1 : entropy >= most ? n : detail::natural_exponential(entropy);
+  const double entropy = kernel::natural_logarithm(total) - weighted / total, most = kernel::natural_logarithm(n);
+  const double spread = entropy <= 0 ? 1 : entropy >= most ? n : kernel::natural_exponential(entropy);
   const double count = static_cast<double>(factor) * spread + 0.5 + 1e-9 * spread;
   return count >= n ? n : count < 2 ? 1 : static_cast<index_t>(count);
 }

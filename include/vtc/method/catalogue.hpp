@@ -9,18 +9,22 @@
 #include "vtc/method/ats.hpp"
 #include "vtc/method/block_pool.hpp"
 #include "vtc/method/cdpruner.hpp"
+#include "vtc/method/conditional_dpp.hpp"
 #include "vtc/method/divprune.hpp"
 #include "vtc/method/euti.hpp"
 #include "vtc/method/evit.hpp"
+#include "vtc/method/facility_location.hpp"
 #include "vtc/method/fastervlm.hpp"
 #include "vtc/method/globalcom2.hpp"
 #include "vtc/method/hiprune.hpp"
 #include "vtc/method/hired.hpp"
 #include "vtc/method/holov.hpp"
+#include "vtc/method/mmtok.hpp"
 #include "vtc/method/pixel_shuffle.hpp"
 #include "vtc/method/query_similarity.hpp"
 #include "vtc/method/random.hpp"
 #include "vtc/method/received_attention.hpp"
+#include "vtc/method/scope.hpp"
 #include "vtc/method/tome.hpp"
 #include "vtc/method/top_k.hpp"
 #include "vtc/method/trim.hpp"
@@ -57,6 +61,10 @@ using catalogue = method_list<  //
     method::globalcom2,         //
     method::vispruner,          //
     method::ats,                //
+    method::scope,              //
+    method::facility_location,  //
+    method::mmtok,              //
+    method::conditional_dpp,    //
     method::random,             //
     method::uniform>;
 

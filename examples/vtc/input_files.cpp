@@ -98,7 +98,7 @@ input_files::input_files(const input_words& words) {
   if (!words.text.empty()) view_.text = load_rows(words.text);
   if (!words.reference.empty()) view_.reference = load_rows(words.reference);
   if (!words.attention.empty()) load_attention(words);
-  else if (!words.attention_row.empty()) misuse("--attention-row belongs to --attention");
+  else if (!words.attention_row.empty() && words.keys.empty()) misuse("--attention-row belongs to --attention, or to --queries and --keys");
   if (words.queries.empty() != words.keys.empty()) misuse("--queries and --keys belong together");
   if (!words.keys.empty()) load_projections(words);
   else if (words.heads != 0) misuse("--heads belongs to --queries and --keys");
@@ -124,6 +124,19 @@ vtc::rows input_files::load_rows(const std::string& word, conversion wide) {
   return files_.back().view();
 }
 
+vtc::index_t input_files::class_row(const input_words& words, vtc::index_t by_default, vtc::index_t queries) const {
+  if (words.attention_row == "mean") return vtc::none;
+  vtc::index_t row = by_default;
+  if (!words.attention_row.empty()) {
+    const auto given = whole_number(words.attention_row, 0, std::numeric_limits<vtc::index_t>::max());
+    if (!given) misuse("--attention-row is a row number or mean, not \"" + words.attention_row + "\"");
+    row = static_cast<vtc::index_t>(*given);
+  }
+  if (row >= queries)
+    fail(vtc::status::bad_index, "--attention-row " + words.attention_row + " of " + std::to_string(queries) + " query rows");
+  return row;
+}
+
 void input_files::load_attention(const input_words& words) {
   constexpr std::int64_t most = std::numeric_limits<vtc::index_t>::max();
   files_.push_back(rows_file::any_shape(words.attention, conversion::wide_to_f32));
@@ -137,16 +150,7 @@ void input_files::load_attention(const input_words& words) {
   const auto queries = static_cast<vtc::index_t>(sides.size() == 3 ? sides[1] : 1);
   const auto heads = static_cast<vtc::index_t>(sides.size() > 1 ? sides[0] : 1);
   const auto row_bytes = static_cast<std::ptrdiff_t>(vtc::size_of(file.type)) * keys;
-  vtc::index_t row = sides.size() < 3 || where_->keeps(0) ? 0 : vtc::none;
-  if (words.attention_row == "mean") {
-    row = vtc::none;
-  } else if (!words.attention_row.empty()) {
-    const auto given = whole_number(words.attention_row, 0, most);
-    if (!given) misuse("--attention-row is a row number or mean, not \"" + words.attention_row + "\"");
-    row = static_cast<vtc::index_t>(*given);
-  }
-  if (row >= queries)
-    fail(vtc::status::bad_index, "--attention-row " + words.attention_row + " of " + std::to_string(queries) + " query rows");
+  const vtc::index_t row = class_row(words, sides.size() < 3 || where_->keeps(0) ? 0 : vtc::none, queries);
   view_.attention = vtc::attention_weights{file.shaped(1, keys).data, file.type, heads, queries, keys, row_bytes * queries, row_bytes, row};
 }
 
@@ -191,6 +195,7 @@ void input_files::load_projections(const input_words& words) {
   if (heads != key_heads || view_.projections.queries.width != view_.projections.keys.width)
     fail(vtc::status::shapes_differ, words.queries + " and " + words.keys);
   view_.projections.heads = heads;
+  view_.projections.class_row = class_row(words, where_->keeps(0) ? 0 : vtc::none, view_.projections.queries.count);
 }
 
 }  // namespace tool

@@ -57,6 +57,7 @@ class input_files {
 
  private:
   vtc::rows load_rows(const std::string& word, conversion wide = conversion::wide_to_f32);
+  vtc::index_t class_row(const input_words& words, vtc::index_t by_default, vtc::index_t queries) const;
   void load_attention(const input_words& words);
   void load_projections(const input_words& words);
   vtc::rows load_heads(const std::string& word, std::int64_t heads, vtc::index_t& head_count);

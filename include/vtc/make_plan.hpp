@@ -49,6 +49,8 @@ class door {
     take_scratch();
     if (memory_.failed()) return status::out_of_memory;
     rows_.sort(in_.where);
+    if constexpr (!publishes_class_row<planner_type>::value)
+      if (want_.official) rows_.drop(in_.where, in_.projections.queries.count == in_.where.count ? in_.projections.class_row : none);
     if constexpr (is_scored<P>::value) {
       const std::size_t here = memory_.mark();
       if (const status s = published(policy_.score, want_.official)(in_, memory_, scores_, Arch{}); s != status::ok) return s;

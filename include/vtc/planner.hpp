@@ -7,6 +7,7 @@
 //   static constexpr input compares = input::metric   the rows it compares: the door hands over their squared norms
 //   static constexpr input needs_any = a | b          inputs of which one is enough
 //   static constexpr bool takes_budget = false        its count is fixed by its options alone
+//   static constexpr bool publishes_class_row = false the published code drops the class row, which only asks: `official` does so, too
 //   bounds slots(const layout&, const task&) const    how many slots come of t.count candidates when t.slots are asked for (none: the
 //                                                     method decides; the answer {none, none} says that it cannot)
 //   status check(const layout&, const task&) const    why build would refuse this task, before any data: the door and slots() ask it
@@ -72,6 +73,11 @@ template <class P, class = void>
 struct takes_budget : std::true_type {};
 template <class P>
 struct takes_budget<P, std::void_t<decltype(P::takes_budget)>> : std::bool_constant<P::takes_budget> {};
+
+template <class P, class = void>
+struct publishes_class_row : std::true_type {};
+template <class P>
+struct publishes_class_row<P, std::void_t<decltype(P::publishes_class_row)>> : std::bool_constant<P::publishes_class_row> {};
 
 template <class P, class = void>
 struct needs_any : std::integral_constant<input, input::nothing> {};

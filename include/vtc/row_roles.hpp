@@ -60,6 +60,13 @@ struct row_roles {
     kept = protected_rows;
   }
 
+  // A row that is not written.
+  VTC_INLINE void drop(const layout& where, index_t r) noexcept {
+    if (r == none || of[r] != role::kept) return;
+    of[r] = role::padding;
+    list(where);
+  }
+
   VTC_INLINE index_t kept_in(index_t from, index_t to) const noexcept {
     index_t n = 0;
     for (index_t r = from; r < to; ++r) n += of[r] == role::kept;

@@ -45,7 +45,7 @@ struct c_host {
     in.attention =
         vtc_attention{a.data, static_cast<std::int32_t>(a.type), a.heads, a.queries, a.keys, a.head_stride, a.query_stride, a.class_row};
     in.projections =
-        vtc_projections{c_rows(from.projections.queries), c_rows(from.projections.keys), from.projections.heads, from.projections.scale};
+        vtc_projections{c_rows(from.projections.queries), c_rows(from.projections.keys), from.projections.heads, from.projections.scale, from.projections.class_row};
     in.scores = from.scores;
     in.sizes = from.sizes;
   }

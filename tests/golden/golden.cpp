@@ -16,59 +16,20 @@
 #include <vtc/method/trim.hpp>
 #include <vtc/method/visionzip.hpp>
 #include <vtc/method/vispruner.hpp>
-#include <vtc/vtc.hpp>
-
 #include <tuple>
 
-#include "golden/vectors.hpp"
+#include "golden/published.hpp"
 
+using golden::class_rows;
+using golden::expect;
+using golden::expect_from_grid;
 using golden::matrix;
+using golden::rounds;
 using golden::vectors;
 using vtc::index_t;
 using vtc::status;
 
-namespace {
-
 using grid = vtc::layout_builder<1>;
-
-// Compresses as published, in the given workspace and plan, which all cases share, and compares.
-template <class Policy, class Given>
-void expect(const vectors& v, const Policy& policy, const Given& in, const vtc::budget& want = {}) {
-  INFO(v.folder.string());
-  static vtc::workspace memory;
-  static vtc::plan_storage plan;
-  REQUIRE(vtc::make_plan(policy, in, want.as_published(), memory, plan) == status::ok);
-  const vtc::plan_view& p = plan.view();
-  REQUIRE(vtc::check(p) == status::ok);
-  const index_t width = p.how == vtc::reduction::concatenate ? in.tokens.width * (p.entry_count / p.slot_count) : in.tokens.width;
-  golden::result got;
-  got.tokens.resize(static_cast<std::size_t>(p.slot_count) * static_cast<std::size_t>(width));
-  REQUIRE(vtc::apply(p, in.tokens, vtc::view(got.tokens.data(), p.slot_count, width), p.how) == status::ok);
-  if (v.has("expected_sizes")) {
-    got.sizes.resize(static_cast<std::size_t>(p.slot_count));
-    REQUIRE(vtc::sizes(p, in.sizes, got.sizes.data()) == status::ok);
-  }
-  got.slot_begin.assign(p.slot_begin, p.slot_begin + p.slot_count + 1);
-  got.source.assign(p.source, p.source + p.entry_count);
-  got.anchor.assign(p.anchor, p.anchor + p.slot_count);
-  golden::compare(v, got);
-}
-
-// Methods that read the layout alone.
-template <class Policy>
-void expect_from_grid(const std::string& name, const Policy& policy, const vtc::layout& where) {
-  const vectors v(name);
-  const matrix tokens(v.load("tokens"));
-  expect(v, policy, vtc::give(where, vtc::tokens(tokens.view())));
-}
-
-vtc::index_list rounds(std::initializer_list<index_t> removed) {
-  vtc::index_list list;
-  for (const index_t r : removed) list.value[list.count++] = r;
-  return list;
-}
-
-}  // namespace
 
 TEST_CASE("golden: adaptive pooling as torch's adaptive_avg_pool2d") {
   const auto pool = [](index_t h, index_t w) {
@@ -177,12 +138,6 @@ TEST_CASE("golden: DToMe merges above a threshold, whatever the count becomes") 
   expect_threshold("dtome/medium", 0.97f, INT32_MAX, grid{}.grid(14, 14));
   expect_threshold("dtome/medium_gauss", 0.6f, INT32_MAX, grid{}.extra(1).grid(16, 16));
   expect_threshold("dtome/small_max", 0.9f, 8, grid{}.extra(1).grid(1, 40));
-}
-
-// The class token's row of the attention, one per head: [H, N].
-vtc::attention_weights class_rows(const matrix& a) {
-  const std::ptrdiff_t row = a.width * static_cast<std::ptrdiff_t>(sizeof(float));
-  return {a.values.data(), vtc::element::f32, a.count(), 1, a.width, row, row, 0};
 }
 
 TEST_CASE("golden: FasterVLM keeps the patches that the class token attends to") {

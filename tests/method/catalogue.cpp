@@ -19,7 +19,7 @@ TEST_CASE("the catalogue holds every method of the tool, once, each with all its
       for (const char* c = about.name; *c != 0; ++c) CHECK(((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '_'));
     }));
   CHECK(names == std::set<std::string>{"block_pool", "adaptive_pool", "pixel_shuffle", "tome", "top_k", "fastervlm", "received_attention", "visionzip", "query_similarity",
-                                       "cdpruner", "divprune", "evit", "trim", "euti", "hiprune", "holov", "hired", "globalcom2", "vispruner", "ats", "scope", "facility_location", "mmtok", "conditional_dpp", "random", "uniform"});
+                                       "cdpruner", "divprune", "evit", "trim", "euti", "hiprune", "holov", "hired", "globalcom2", "vispruner", "ats", "scope", "facility_location", "mmtok", "conditional_dpp", "tome_kth", "tome_random", "aim", "tofu", "pitome", "dbdpc", "pact", "dpc_knn", "prumerge", "prumerge_plus", "dart", "learned_head", "random", "uniform"});
 }
 
 TEST_CASE("a method is found by its whole name only, and by its place") {

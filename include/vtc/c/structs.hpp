@@ -53,7 +53,7 @@ VTC_INLINE inputs inputs_of(const vtc_inputs& in) noexcept {
   out.reference = rows_of(in.reference);
   out.attention = attention_of(in.attention);
   out.projections =
-      projection_rows{rows_of(in.projections.queries), rows_of(in.projections.keys), in.projections.heads, in.projections.scale};
+      projection_rows{rows_of(in.projections.queries), rows_of(in.projections.keys), in.projections.heads, in.projections.scale, in.projections.class_row};
   out.scores = in.scores;
   out.sizes = in.sizes;
   out.boost = in.boost;

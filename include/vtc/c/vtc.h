@@ -79,7 +79,8 @@ typedef struct vtc_attention { /* softmax weights [heads, queries, keys] */
 typedef struct vtc_projections { /* queries and keys [N, heads * d] */
   vtc_rows queries, keys;
   int32_t heads;
-  float scale; /* 0: 1 / sqrt(d) */
+  float scale;       /* 0: 1 / sqrt(d) */
+  int32_t class_row; /* the query row of the class token; VTC_NONE: the mean of all queries */
 } vtc_projections;
 
 typedef struct vtc_inputs {

@@ -74,6 +74,7 @@ struct f32_vector {
   VTC_INLINE friend f32_vector operator+(f32_vector a, f32_vector b) noexcept { return {a.v + b.v}; }
   VTC_INLINE friend f32_vector operator-(f32_vector a, f32_vector b) noexcept { return {a.v - b.v}; }
   VTC_INLINE friend f32_vector operator*(f32_vector a, f32_vector b) noexcept { return {a.v * b.v}; }
+  VTC_INLINE friend f32_vector operator/(f32_vector a, f32_vector b) noexcept { return {a.v / b.v}; }
 };
 
 template <class Arch>
@@ -92,6 +93,7 @@ struct f32_vector<Arch, true> {
   VTC_INLINE friend f32_vector operator+(f32_vector a, f32_vector b) noexcept { return {a.v + b.v}; }
   VTC_INLINE friend f32_vector operator-(f32_vector a, f32_vector b) noexcept { return {a.v - b.v}; }
   VTC_INLINE friend f32_vector operator*(f32_vector a, f32_vector b) noexcept { return {a.v * b.v}; }
+  VTC_INLINE friend f32_vector operator/(f32_vector a, f32_vector b) noexcept { return {a.v / b.v}; }
 };
 
 // a * b + c rounded once where the hardware cannot: fmaf is exact by IEEE 754, and slow.

@@ -6,11 +6,15 @@
 #pragma once
 
 #include "vtc/method/adaptive_pool.hpp"
+#include "vtc/method/aim.hpp"
 #include "vtc/method/ats.hpp"
 #include "vtc/method/block_pool.hpp"
 #include "vtc/method/cdpruner.hpp"
 #include "vtc/method/conditional_dpp.hpp"
+#include "vtc/method/dart.hpp"
+#include "vtc/method/dbdpc.hpp"
 #include "vtc/method/divprune.hpp"
+#include "vtc/method/dpc_knn.hpp"
 #include "vtc/method/euti.hpp"
 #include "vtc/method/evit.hpp"
 #include "vtc/method/facility_location.hpp"
@@ -19,13 +23,21 @@
 #include "vtc/method/hiprune.hpp"
 #include "vtc/method/hired.hpp"
 #include "vtc/method/holov.hpp"
+#include "vtc/method/learned_head.hpp"
 #include "vtc/method/mmtok.hpp"
+#include "vtc/method/pact.hpp"
+#include "vtc/method/pitome.hpp"
 #include "vtc/method/pixel_shuffle.hpp"
+#include "vtc/method/prumerge.hpp"
+#include "vtc/method/prumerge_plus.hpp"
 #include "vtc/method/query_similarity.hpp"
 #include "vtc/method/random.hpp"
 #include "vtc/method/received_attention.hpp"
 #include "vtc/method/scope.hpp"
+#include "vtc/method/tofu.hpp"
 #include "vtc/method/tome.hpp"
+#include "vtc/method/tome_kth.hpp"
+#include "vtc/method/tome_random.hpp"
 #include "vtc/method/top_k.hpp"
 #include "vtc/method/trim.hpp"
 #include "vtc/method/uniform.hpp"
@@ -65,6 +77,18 @@ using catalogue = method_list<  //
     method::facility_location,  //
     method::mmtok,              //
     method::conditional_dpp,    //
+    method::tome_kth,           //
+    method::tome_random,        //
+    method::aim,                //
+    method::tofu,               //
+    method::pitome,             //
+    method::dbdpc,              //
+    method::pact,               //
+    method::dpc_knn,            //
+    method::prumerge,           //
+    method::prumerge_plus,      //
+    method::dart,               //
+    method::learned_head,       //
     method::random,             //
     method::uniform>;
 

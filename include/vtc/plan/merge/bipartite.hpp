@@ -1,11 +1,11 @@
 // Bipartite soft matching: rows of even places look for their most similar row of odd places, and the best pairs are merged.
 //
-// Source: ToMe, Bolya et al. 2023; with a threshold DyMU, Wang et al. 2025.
+// Source: ToMe, Bolya et al. 2023; with a threshold DyMU, Wang et al. 2025; means of means AIM, Zhong et al. 2024.
 // Inputs: metric [N,D] (keys averaged over heads, or the tokens); optionally sizes [N]. Options: remove = rows removed in each round,
 // threshold = merge every pair above it, max_remove = but no more in a round. Given K: every round removes the most it can, floor(n/2), and the
 // last one the remainder; with a threshold K is the floor.
 // Gives: one slot per group, a partition: equal mean of its rows, or with sizes row i weighs size_i / (sum of sizes). A later round compares the averaged
-// metric rows of the groups; all rounds make one plan.
+// metric rows of the groups; all rounds make one plan. means_of_means: a merged row counts once again in the next round, sizes or not.
 // Order and ties: anchor = the destination; in method order groups that found no partner stand first (ascending behind a class row, else most similar
 // first), then destinations. Higher similarity first, then the earlier place. Places count the protected rows in front (a class row at 0 shifts
 // even and odd); protected rows neither give nor take.
@@ -24,7 +24,9 @@ namespace vtc {
 inline namespace v0_1 {
 namespace merge {
 
-struct bipartite {
+// MeansOfMeans: a group counts once in the next round, however many rows it holds (sizes do not matter).
+template <bool MeansOfMeans>
+struct basic_bipartite {
   static constexpr input needs = input::metric;
   static constexpr input compares = input::metric;
   static constexpr float no_threshold = 2;
@@ -81,21 +83,12 @@ struct bipartite {
   status build(const inputs& in, const task& t, workspace& memory, plan_storage& plan, Arch) const noexcept {
     scratch<Arch> work(in, t, memory);
     if (memory.failed()) return status::out_of_memory;
-    for (index_t round = 0; runs(round, t); ++round) {
-      const index_t most = removable(round, work.groups.count, t);
-      if (most <= 0) {
-        if (round >= remove.count) break;
-        continue;
-      }
-      index_t merged = 0;
-      if (const status s = merge_round<Arch>(in, t, work, round, most, memory, merged); s != status::ok) return s;
-      if (merged == 0 && round >= remove.count) break;
-    }
+    if (const status s = form_groups<Arch>(in, t, work, memory); s != status::ok) return s;
     work.groups.write(t, in.sizes, plan);
     return status::ok;
   }
 
- private:
+ protected:
   template <class Arch>
   struct scratch {
     group_list groups;
@@ -104,7 +97,7 @@ struct bipartite {
     float *cosine, *norm;
 
     scratch(const inputs& in, const task& t, workspace& memory) noexcept : groups{} {
-      groups.take(t, in.sizes != nullptr, memory);
+      groups.take(t, in.sizes != nullptr && !MeansOfMeans, memory, MeansOfMeans);
       order = memory.take<index_t>(t.count);
       best = memory.take<index_t>(t.count);
       renamed = memory.take<index_t>(t.count);
@@ -115,6 +108,22 @@ struct bipartite {
     }
   };
 
+  template <class Arch>
+  status form_groups(const inputs& in, const task& t, scratch<Arch>& work, workspace& memory) const noexcept {
+    for (index_t round = 0; runs(round, t); ++round) {
+      const index_t most = removable(round, work.groups.count, t);
+      if (most <= 0) {
+        if (round >= remove.count) break;
+        continue;
+      }
+      index_t merged = 0;
+      if (const status s = merge_round<Arch>(in, t, work, round, most, memory, merged); s != status::ok) return s;
+      if (merged == 0 && round >= remove.count) break;
+    }
+    return status::ok;
+  }
+
+ private:
   // One round: groups of even places (left) find their best group of odd places (right).
   template <class Arch>
   status merge_round(const inputs& in, const task& t, scratch<Arch>& work, index_t round, index_t most, workspace& memory, index_t& merged) const noexcept {
@@ -172,6 +181,9 @@ struct bipartite {
     work.groups.rename(t, work.renamed, lefts, merged);
   }
 };
+
+using bipartite = basic_bipartite<false>;
+using means_of_means = basic_bipartite<true>;
 
 }  // namespace merge
 }  // namespace v0_1

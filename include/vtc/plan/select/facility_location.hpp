@@ -13,6 +13,7 @@
 #include "vtc/option.hpp"
 #include "vtc/planner.hpp"
 #include "vtc/plan/select/lazy_greedy.hpp"
+#include "vtc/similarity/row_sums.hpp"
 
 namespace vtc {
 inline namespace v0_1 {
@@ -45,8 +46,8 @@ struct facility_location {
     similarity::row_cache<Arch> cosine(in.metric, t.candidate, t.squared_norm, t.count, memory);
     if (memory.failed()) return status::out_of_memory;
     weigh<Arch>(in, t, work.weight);
-    detail::sum_along_rows<Arch>(in.metric, t.candidate, t.squared_norm, t.count, work.bound, memory,
-                                 [](const float* stretch, index_t, index_t columns) noexcept { return positive_sum(stretch, columns); });
+    similarity::row_sums<Arch>(kernel::listed_rows{in.metric, t.candidate}, t.count, t.squared_norm, work.bound, memory,
+                               [](const float* stretch, index_t, index_t columns, index_t) noexcept { return positive_sum(stretch, columns); });
     if (memory.failed()) return status::out_of_memory;
     for (index_t i = 0; i < t.count; ++i) {
       work.covered[i] = 0;

@@ -13,7 +13,6 @@
 #include <limits>
 
 #include "vtc/similarity/row_cache.hpp"
-#include "vtc/similarity/sweep.hpp"
 
 namespace vtc {
 inline namespace v0_1 {
@@ -44,23 +43,6 @@ VTC_INLINE double sum_in_parts(index_t n, Value&& value) noexcept {
   double all = 0;
   for (const double s : sum) all += s;
   return all;
-}
-
-// out[i] = the sum over all rows j of what their cosines with i are worth, j ascending: value(cosine, first, count) of a stretch of them, which it may change.
-// For bounds before anything is picked.
-template <class Arch, class Value>
-void sum_along_rows(const rows& x, const index_t* list, const float* norm, index_t n, double* out, workspace& memory, Value&& value) noexcept {
-  for (index_t i = 0; i < n; ++i) out[i] = 0;
-  const kernel::listed_rows all{x, list};
-  similarity::sweep<Arch>(all, n, all, n, memory, [&](index_t first, index_t row_count, index_t first_right, index_t columns, const float* dots, int) noexcept {
-    for (index_t i = first; i < first + row_count; ++i, dots += similarity::block_columns) {
-      double exact[static_cast<std::size_t>(similarity::block_columns)];
-      float cosine[static_cast<std::size_t>(similarity::block_columns)];
-      similarity::cosines_of<Arch>(dots, norm[i], norm + first_right, columns, exact);
-      for (index_t j = 0; j < columns; ++j) cosine[j] = static_cast<float>(exact[j]);
-      out[i] += value(cosine, first_right, columns);
-    }
-  });
 }
 
 template <class Arch, class Gain, class Visit>

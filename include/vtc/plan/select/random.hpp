@@ -5,6 +5,7 @@
 // Order and ties: source order; none. Cost: O(n). Workspace: none; no global state is read or changed. Errors: needs_budget.
 #pragma once
 
+#include "vtc/kernel/random_sequence.hpp"
 #include "vtc/option.hpp"
 #include "vtc/planner.hpp"
 
@@ -23,20 +24,12 @@ struct random {
 
   template <class Arch>
   status build(const inputs&, const task& t, workspace&, plan_storage& plan, Arch) const noexcept {
-    // Regions draw different sets.
-    std::uint64_t state = static_cast<std::uint64_t>(static_cast<std::uint32_t>(seed)) + (static_cast<std::uint64_t>(static_cast<std::uint32_t>(t.region + 1)) << 32);
+    kernel::random_sequence draw(seed, t.region);
     index_t wanted = t.slots;
     for (index_t i = 0; i < t.count && wanted > 0; ++i) {
-      state += 0x9e3779b97f4a7c15u;
-      std::uint64_t z = state;
-      z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-      z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-      z ^= z >> 31;
-      const auto left = static_cast<std::uint64_t>(t.count - i);
-      if ((z >> 32) * left >> 32 < static_cast<std::uint64_t>(wanted)) {
-        plan.pick(t.candidate[i]);
-        --wanted;
-      }
+      if (draw.below(t.count - i) >= wanted) continue;
+      plan.pick(t.candidate[i]);
+      --wanted;
     }
     plan.add_note(note::partition);
     return status::ok;

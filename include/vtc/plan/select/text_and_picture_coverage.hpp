@@ -17,6 +17,7 @@
 #include "vtc/option.hpp"
 #include "vtc/planner.hpp"
 #include "vtc/plan/select/lazy_greedy.hpp"
+#include "vtc/similarity/row_sums.hpp"
 
 namespace vtc {
 inline namespace v0_1 {
@@ -55,16 +56,17 @@ struct text_and_picture_coverage {
     similarity::row_cache<Arch> cosine(in.metric, work.list, work.norm, n, memory);
     if (memory.failed()) return status::out_of_memory;
     gain<Arch> by{n, in.text.count, 1.0f / visual_temperature, work};
-    const auto sum = [&](float* stretch, index_t first, index_t columns) noexcept {
+    const kernel::listed_rows picture{in.metric, work.list};
+    const auto sum = [&](float* stretch, index_t first, index_t columns, index_t) noexcept {
       by.make_entries(stretch, first, columns);
       double all = 0;
       for (index_t j = 0; j < columns; ++j) all += static_cast<double>(stretch[j]);
       return all;
     };
     for (index_t i = 0; i < n; ++i) work.scale[i] = 1;
-    detail::sum_along_rows<Arch>(in.metric, work.list, work.norm, n, work.bound, memory, sum);
+    similarity::row_sums<Arch>(picture, n, work.norm, work.bound, memory, sum);
     for (index_t i = 0; i < n && !memory.failed(); ++i) work.scale[i] = static_cast<float>(static_cast<double>(alpha) / (n * work.bound[i]));
-    detail::sum_along_rows<Arch>(in.metric, work.list, work.norm, n, work.bound, memory, sum);
+    similarity::row_sums<Arch>(picture, n, work.norm, work.bound, memory, sum);
     if (memory.failed()) return status::out_of_memory;
     for (index_t i = 0; i < n; ++i) work.covered[i] = 0;
     for (index_t m = 0; m < in.text.count; ++m) work.text_covered[m] = 0;

@@ -2,7 +2,7 @@
 //
 // Source: the selection rule of FasterVLM, Zhang et al. 2024, and many others.
 // Inputs: scores [N]; only candidates compete. Gives: K slots of one row each.
-// Order and ties: source order (as published, too), or best first in method order; higher score, then lower row. NaN scores rank last.
+// Order and ties: source order (top_k as published, too), or best first in method order; higher score, then lower row. NaN scores rank last.
 // Cost: O(n). Workspace: n bytes, 16 K more in method order. Errors: needs_scores, needs_budget, out_of_memory.
 #pragma once
 
@@ -13,7 +13,9 @@ namespace vtc {
 inline namespace v0_1 {
 namespace select {
 
-struct top_k {
+// PublishedBestFirst: whether the published code writes the best row first.
+template <bool PublishedBestFirst>
+struct basic_top_k {
   static constexpr input needs = input::scores;
 
   template <class Arch>
@@ -39,7 +41,7 @@ struct top_k {
   }
 
  private:
-  VTC_INLINE static bool best_first(const task& t) noexcept { return t.order == slot_order::method && !t.official; }
+  VTC_INLINE static bool best_first(const task& t) noexcept { return t.order == slot_order::method && (!t.official || PublishedBestFirst); }
 
   template <class Arch>
   struct scratch {
@@ -54,6 +56,9 @@ struct top_k {
           sort_key(memory.take<std::uint32_t>(best_first(t) ? 2 * t.slots : 0)) {}
   };
 };
+
+using top_k = basic_top_k<false>;
+using top_k_best_first = basic_top_k<true>;
 
 }  // namespace select
 }  // namespace v0_1

@@ -61,6 +61,7 @@ struct duplication_aware {
   template <class Arch>
   void measure(const inputs& in, const task& t, workspace& memory, Arch) const noexcept {
     (void)scratch<Arch>(in, t, *this, memory);
+    if (t.slots <= image_pivots) return;
     const std::size_t here = memory.mark();
     (void)memory.take<float>(text_pivots > 0 ? kernel::squared_norms_scratch<Arch>(in.text.width, memory.threads.lane_count()) : 0);
     memory.rewind(here);

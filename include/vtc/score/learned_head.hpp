@@ -128,14 +128,19 @@ struct learned_head {
     for (index_t i = 0; i < count; ++i, out += width) {
       const float* x = detail::scaled_row<Arch>(in.tokens, first + i, work.row);
       double mean = 0, square = 0;
-      for (index_t c = 0; c < width; ++c) mean += static_cast<double>(x[c]);
+      bool finite = true;
+      for (index_t c = 0; c < width; ++c) {
+        mean += static_cast<double>(x[c]);
+        finite = finite && is_finite(x[c]);
+      }
       mean /= width;
       for (index_t c = 0; c < width; ++c) square += (static_cast<double>(x[c]) - mean) * (static_cast<double>(x[c]) - mean);
       const bool normed = !norm_weight.empty() || !norm_bias.empty();
       const double inverse = 1 / std::sqrt(square / width + 1e-5);
       for (index_t c = 0; c < width; ++c) {
         const double v = (static_cast<double>(x[c]) - mean) * inverse * (norm_weight.empty() ? 1.0 : static_cast<double>(load(norm_weight, 0, c)));
-        out[c] = normed ? static_cast<float>(v + (norm_bias.empty() ? 0.0 : static_cast<double>(load(norm_bias, 0, c)))) : x[c];
+        const float normal = static_cast<float>(v + (norm_bias.empty() ? 0.0 : static_cast<double>(load(norm_bias, 0, c))));
+        out[c] = !finite ? float_from_bits(0x7fc00000u) : normed ? normal : x[c];
       }
     }
   }

@@ -19,7 +19,7 @@ TEST_CASE("the catalogue holds every method of the tool, once, each with all its
       for (const char* c = about.name; *c != 0; ++c) CHECK(((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '_'));
     }));
   CHECK(names == std::set<std::string>{"block_pool", "adaptive_pool", "pixel_shuffle", "tome", "top_k", "fastervlm", "received_attention", "visionzip", "query_similarity",
-                                       "cdpruner", "divprune", "evit", "trim", "euti", "hiprune", "holov", "hired", "globalcom2", "vispruner", "ats", "scope", "facility_location", "mmtok", "conditional_dpp", "tome_kth", "tome_random", "aim", "tofu", "pitome", "dbdpc", "pact", "dpc_knn", "prumerge", "prumerge_plus", "dart", "learned_head", "random", "uniform"});
+                                       "cdpruner", "divprune", "evit", "trim", "euti", "hiprune", "holov", "hired", "globalcom2", "vispruner", "ats", "scope", "facility_location", "mmtok", "conditional_dpp", "tome_kth", "tome_random", "aim", "tofu", "pitome", "dbdpc", "pact", "dpc_knn", "prumerge", "prumerge_plus", "dart", "learned_head", "farthest_point", "mmr", "kmeans", "token_pooling", "kmedoids", "atc", "random", "uniform"});
 }
 
 TEST_CASE("a method is found by its whole name only, and by its place") {
@@ -57,8 +57,8 @@ TEST_CASE("options are those of the parts, and cdpruner's score has none of its 
   CHECK(options_of<vtc::method::pixel_shuffle>() == std::set<std::string>{"factor", "order", "pad"});
   CHECK(options_of<vtc::method::tome>() == std::set<std::string>{"remove", "threshold", "max_remove"});
   CHECK(options_of<vtc::method::visionzip>() == std::set<std::string>{"dominant", "contextual", "normalise"});
-  CHECK(options_of<vtc::method::query_similarity>() == std::set<std::string>{"match", "dissimilar"});
-  CHECK(options_of<vtc::method::cdpruner>() == std::set<std::string>{"relevance"});
+  CHECK(options_of<vtc::method::query_similarity>() == std::set<std::string>{"match", "dissimilar", "raters"});
+  CHECK(options_of<vtc::method::cdpruner>() == std::set<std::string>{"relevance", "kernel", "theta", "weight"});
   CHECK(options_of<vtc::method::random>() == std::set<std::string>{"seed"});
   CHECK(options_of<vtc::method::fastervlm>().empty());
 }

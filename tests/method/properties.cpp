@@ -393,7 +393,7 @@ vtc::inputs slice_of(const vtc::inputs& in, const vtc::layout& where, index_t fi
 }  // namespace
 
 // Methods whose score of a row depends on the whole picture, whoever is left of it afterwards: a softmax over all rows, or their mean.
-bool looks_at_all_rows(const method& m) { return m.name == "euti" || m.name == "pact" || m.name == "prumerge" || m.name == "prumerge_plus" || m.name == "learned_head"; }
+bool looks_at_all_rows(const method& m) { return m.name == "euti" || m.name == "pact" || m.name == "prumerge" || m.name == "prumerge_plus" || m.name == "learned_head" || m.name == "query_similarity:raters"; }
 
 TEST_CASE("with each_region() every region gives what it gives alone") {
   using layout = vtc::layout_builder<3>;
@@ -508,7 +508,8 @@ TEST_CASE("padding changes nothing: behind a grid, and anywhere in a line") {
       REQUIRE(got.outcome == status::ok);
       CHECK(unpadded_difference(got, wanted, oracle::all(24)) == "");
       CHECK(same_bytes(got.rows, wanted.rows));
-      if (m.needs_grid) continue;
+      // Which query rows ask depends on their numbers; the last bits of streamed attention, which weigh the means of token_pooling, on the lanes that rows fall into.
+      if (m.needs_grid || m.name == "received_attention:every=3" || m.name == "token_pooling") continue;
       std::vector<int> place;
       for (int i = 0; i < 24; ++i) place.push_back(i + i / 5 + (i > 11 ? 2 : 1));
       const host between = padded(base, vtc::layout_builder<1>{}.grid(1, 32), place);

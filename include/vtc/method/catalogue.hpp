@@ -7,6 +7,7 @@
 
 #include "vtc/method/adaptive_pool.hpp"
 #include "vtc/method/aim.hpp"
+#include "vtc/method/atc.hpp"
 #include "vtc/method/ats.hpp"
 #include "vtc/method/block_pool.hpp"
 #include "vtc/method/cdpruner.hpp"
@@ -18,12 +19,16 @@
 #include "vtc/method/euti.hpp"
 #include "vtc/method/evit.hpp"
 #include "vtc/method/facility_location.hpp"
+#include "vtc/method/farthest_point.hpp"
 #include "vtc/method/fastervlm.hpp"
 #include "vtc/method/globalcom2.hpp"
 #include "vtc/method/hiprune.hpp"
 #include "vtc/method/hired.hpp"
 #include "vtc/method/holov.hpp"
+#include "vtc/method/kmeans.hpp"
+#include "vtc/method/kmedoids.hpp"
 #include "vtc/method/learned_head.hpp"
+#include "vtc/method/mmr.hpp"
 #include "vtc/method/mmtok.hpp"
 #include "vtc/method/pact.hpp"
 #include "vtc/method/pitome.hpp"
@@ -35,6 +40,7 @@
 #include "vtc/method/received_attention.hpp"
 #include "vtc/method/scope.hpp"
 #include "vtc/method/tofu.hpp"
+#include "vtc/method/token_pooling.hpp"
 #include "vtc/method/tome.hpp"
 #include "vtc/method/tome_kth.hpp"
 #include "vtc/method/tome_random.hpp"
@@ -89,6 +95,12 @@ using catalogue = method_list<  //
     method::prumerge_plus,      //
     method::dart,               //
     method::learned_head,       //
+    method::farthest_point,     //
+    method::mmr,                //
+    method::kmeans,             //
+    method::token_pooling,      //
+    method::kmedoids,           //
+    method::atc,                //
     method::random,             //
     method::uniform>;
 

@@ -5,6 +5,7 @@
 // Inputs: attention [H,Q,N] after the softmax, or projections: queries [Q,H*d] and keys [N,H*d] with the scale of the softmax (0: d^-1/2).
 // With both, the matrix is used. Gives: score [N], the mean over heads and query rows; weights from a matrix that are not finite count as 0.
 // Padding rows neither ask nor answer (query rows are the token rows where there are as many).
+// Option: every = k asks every k-th query row of the projections only, from the first on; a matrix is read whole.
 // Order and ties: heads in order, in a head blocks of 64 query rows in order, each block summed in f32 by itself: the same for any thread count.
 // Cost: H Q N, or 2 Q N H d and Q N H exponentials. Workspace: none, or 4 N d + 8 N + lanes * (4 N + tile * (4 N + 4 d)) bytes.
 // Errors: needs_projections when neither is given; bad_shape, shapes_differ, out_of_memory.
@@ -24,10 +25,16 @@ namespace score {
 struct received_attention {
   static constexpr input needs = input::nothing;
   static constexpr input needs_any = input::attention | input::projections;
+  index_t every = 1;
+
+  template <class Self, class Visit>
+  VTC_INLINE static void options(Self& self, Visit&& visit) noexcept {
+    visit("every", self.every, 1, INT32_MAX, "ask only every so many query rows of the projections: an estimate at that part of the cost");
+  }
 
   template <class Arch>
   void measure(const inputs& in, workspace& memory, Arch) const noexcept {
-    if (in.attention.data == nullptr) (void)stream<Arch>(in, memory);
+    if (in.attention.data == nullptr) (void)stream<Arch>(in, every, memory);
   }
 
   template <class Arch>
@@ -37,7 +44,7 @@ struct received_attention {
       mean_attention<Arch>{in.attention, 0, in.attention.queries, square ? in.where.valid : nullptr, score}.run(memory.threads);
       return status::ok;
     }
-    stream<Arch> work(in, memory);
+    stream<Arch> work(in, every, memory);
     if (memory.failed()) return status::out_of_memory;
     work.run(score);
     return status::ok;
@@ -49,8 +56,10 @@ struct received_attention {
    public:
     static constexpr index_t block = 64, tile = kernel::tile_rows<Arch>, panel = kernel::panel_rows;
 
-    stream(const inputs& in, workspace& memory) noexcept
+    stream(const inputs& in, index_t every, workspace& memory) noexcept
         : in_(in),
+          every_(every),
+          asking_((in.projections.queries.count + every - 1) / every),
           threads_(memory.threads),
           lanes_(memory.threads.lane_count()),
           n_(in.where.count),
@@ -68,7 +77,7 @@ struct received_attention {
 
     void run(float* score) noexcept {
       const projection_rows& p = in_.projections;
-      const index_t blocks = (p.queries.count + block - 1) / block;
+      const index_t blocks = (asking_ + block - 1) / block;
       index_t asked = 0;
       for (index_t i = 0; i < n_; ++i) total_[i] = 0;
       for (head_ = 0; head_ < p.heads; ++head_) {
@@ -112,7 +121,7 @@ struct received_attention {
     void ask_block(int lane) noexcept {
       const projection_rows& p = in_.projections;
       const kernel::listed_rows queries{p.queries.columns(head_ * width_, width_), nullptr};
-      const index_t first = (first_block_ + lane) * block, last = first + block < p.queries.count ? first + block : p.queries.count;
+      const index_t first = (first_block_ + lane) * block, last = first + block < asking_ ? first + block : asking_;
       float* sum = partial_ + static_cast<std::ptrdiff_t>(lane) * padded_;
       float* logits = logits_ + static_cast<std::ptrdiff_t>(lane) * tile * padded_;
       float* scratch = query_ + static_cast<std::ptrdiff_t>(lane) * tile * width_;
@@ -124,8 +133,8 @@ struct received_attention {
         const float* row[static_cast<std::size_t>(tile)] = {};
         index_t count = 0;
         for (; q < last && count < tile; ++q) {
-          if (square && !is_valid(q)) continue;
-          row[count] = row_of(queries, q, scratch + static_cast<std::ptrdiff_t>(count) * width_);
+          if (square && !is_valid(q * every_)) continue;
+          row[count] = row_of(queries, q * every_, scratch + static_cast<std::ptrdiff_t>(count) * width_);
           ++count;
         }
         if (count == 0) break;
@@ -175,6 +184,7 @@ struct received_attention {
     }
 
     const inputs& in_;
+    index_t every_, asking_;  // query rows from one to the next that asks, and how many ask
     const executor& threads_;
     index_t lanes_, n_, width_, padded_ = 0, head_ = 0, first_block_ = 0, wave_ = 0;
     float *keys_, *partial_, *logits_, *query_, *key_row_;

@@ -89,3 +89,28 @@ TEST_CASE("max_min: two rows are each other's nearest, so the lower comes first"
   input::planned made;
   CHECK(expect::anchors(made(vtc::select::max_min{}, on(where, x), vtc::keep(1))) == std::vector<int>{0});
 }
+
+TEST_CASE("farthest_point by hand: it starts with the highest score, or the first row, then as max_min") {
+  // Unit rows at 0, 10, 90, 100 and 200 degrees.
+  const std::vector<float> x{1, 0, 0.9848078f, 0.1736482f, 0, 1, -0.1736482f, 0.9848078f, -0.9396926f, -0.3420201f}, scores{0, 1, 7, 2, 3};
+  const auto where = line{}.grid(1, 5);
+  input::planned made;
+  vtc::inputs in = on(where, x);
+  CHECK(expect::anchors(made(vtc::select::farthest_point{}, in, vtc::keep(3).in_method_order())) == std::vector<int>{0, 4, 3});
+  in.scores = scores.data();
+  CHECK(expect::anchors(made(vtc::select::farthest_point{}, in, vtc::keep(3).in_method_order())) == std::vector<int>{2, 4, 0});
+}
+
+TEST_CASE("farthest_point from the row that max_min starts with is max_min") {
+  input::planned made;
+  for (const int n : {2, 9, 100}) {
+    const std::vector<float> x = input::clustered_rows(n, 12, 1 + n / 5, 4);
+    const auto where = line{}.grid(1, n);
+    vtc::inputs in = on(where, x);
+    const expect::plan_copy wanted(made(vtc::select::max_min{}, in, vtc::keep(n / 2).in_method_order()));
+    std::vector<float> scores(static_cast<std::size_t>(n), 0.0f);
+    scores[static_cast<std::size_t>(wanted.anchor[0])] = 1;
+    in.scores = scores.data();
+    CHECK(expect::difference(made(vtc::select::farthest_point{}, in, vtc::keep(n / 2).in_method_order()), wanted) == "");
+  }
+}

@@ -83,20 +83,6 @@ struct group_list {
     plan.add_note(note::partition);
   }
 
- private:
-  // Every group counts the same in the group that it joins.
-  VTC_INLINE void nest(const task& t, const index_t* renamed) noexcept {
-    for (index_t g = 0; g < count; ++g) spare[g] = 0;
-    for (index_t g = 0; g < count; ++g) ++spare[renamed[g]];
-    for (index_t i = 0; i < t.count; ++i) nested[i] /= static_cast<float>(spare[renamed[group_of[i]]]);
-  }
-
-  VTC_INLINE void permute(const task& t) noexcept {
-    for (index_t i = 0; i < t.count; ++i) group_of[i] = spare[group_of[i]];
-    for (index_t g = 0; g < count; ++g) begin[spare[g]] = anchor[g];
-    for (index_t g = 0; g < count; ++g) anchor[g] = begin[g];
-  }
-
   // begin, source and final weights of all groups, by counting.
   VTC_INLINE void tabulate(const task& t, const float* sizes) noexcept {
     for (index_t g = 0; g <= count; ++g) begin[g] = 0;
@@ -118,6 +104,20 @@ struct group_list {
                     : sum > 0                      ? static_cast<float>(static_cast<double>(sizes[source[e]]) / sum)
                                                    : 1.0f / static_cast<float>(begin[g + 1] - begin[g]);
     }
+  }
+
+ private:
+  // Every group counts the same in the group that it joins.
+  VTC_INLINE void nest(const task& t, const index_t* renamed) noexcept {
+    for (index_t g = 0; g < count; ++g) spare[g] = 0;
+    for (index_t g = 0; g < count; ++g) ++spare[renamed[g]];
+    for (index_t i = 0; i < t.count; ++i) nested[i] /= static_cast<float>(spare[renamed[group_of[i]]]);
+  }
+
+  VTC_INLINE void permute(const task& t) noexcept {
+    for (index_t i = 0; i < t.count; ++i) group_of[i] = spare[group_of[i]];
+    for (index_t g = 0; g < count; ++g) begin[spare[g]] = anchor[g];
+    for (index_t g = 0; g < count; ++g) anchor[g] = begin[g];
   }
 };
 

@@ -3,6 +3,7 @@
 // Source: CDPruner, Zhang et al. 2025; the greedy inference for determinantal point processes of Chen et al. 2018.
 // Inputs: metric [N,D]; scores [N] as relevance, rescaled to (0, 1] over the candidates of the call (all 1 where they are absent or equal).
 // Options: relevance = similar (higher scores matter more) or dissimilar; unset: similar, and dissimilar as published.
+// kernel = released, r_i * cosine_ij * r_j; theta, the same with exp(theta / (2 (1 - theta)) * r) for r; blend, (1 - weight) cosine_ij + weight r_i cosine_ij r_j (OpenVINO GenAI).
 // Gives: K slots of one row each. Where no direction is left (K above the rank of the kernel) the remaining slots go to the most relevant rows, with
 // note rank_loss; as published the plan stays short there.
 // Order and ties: source order (as published, too), or order of choice in method order; larger gain, then lower row.
@@ -12,6 +13,7 @@
 
 #include <cmath>
 
+#include "vtc/kernel/elementary.hpp"
 #include "vtc/option.hpp"
 #include "vtc/planner.hpp"
 #include "vtc/score/relevance.hpp"
@@ -21,15 +23,23 @@ namespace vtc {
 inline namespace v0_1 {
 namespace select {
 
+enum class relevance_kernel : std::uint8_t { released, theta, blend };
+inline constexpr choice<relevance_kernel> relevance_kernels[] = {{"released", relevance_kernel::released}, {"theta", relevance_kernel::theta}, {"blend", relevance_kernel::blend}};
+
 struct determinantal {
   static constexpr input needs = input::metric;
   static constexpr input compares = input::metric;
   static constexpr double smallest_gain = 1e-6;  // of the largest diagonal: below it a direction is noise
   relevance sign = relevance::by_default;
+  relevance_kernel how = relevance_kernel::released;
+  float theta = 0.5f, weight = 0.5f;
 
   template <class Self, class Visit>
   VTC_INLINE static void options(Self& self, Visit&& visit) noexcept {
     visit("relevance", self.sign, relevances, "which scores matter (unset: similar; as published: dissimilar)");
+    visit("kernel", self.how, relevance_kernels, "how relevance and cosine become one kernel");
+    visit("theta", self.theta, 0.0f, 0.999f, "share of the relevance in kernel=theta");
+    visit("weight", self.weight, 0.0f, 1.0f, "share of the relevance in kernel=blend");
   }
 
   template <class Arch>
@@ -46,8 +56,7 @@ struct determinantal {
     rescale<Arch>(in.scores, t, work.weight);
     double most = 0;
     for (index_t i = 0; i < t.count; ++i) {
-      const double w = static_cast<double>(work.weight[i]);
-      work.gain[i] = t.squared_norm[i] > 0 ? w * w : 0.0;
+      work.gain[i] = t.squared_norm[i] > 0 ? factor(static_cast<double>(work.weight[i]), static_cast<double>(work.weight[i])) : 0.0;
       most = work.gain[i] > most ? work.gain[i] : most;
     }
     index_t k = 0;
@@ -81,8 +90,14 @@ struct determinantal {
 
   static constexpr double picked = -std::numeric_limits<double>::infinity();
 
+  // What the cosine of two rows is multiplied by.
+  VTC_INLINE double factor(double a, double b) const noexcept {
+    const auto w = static_cast<double>(weight);
+    return how == relevance_kernel::blend ? (1 - w) + static_cast<double>(static_cast<float>(w * (a * b))) : a * b;  // never fused
+  }
+
   template <class Arch>
-  void rescale(const float* scores, const task& t, float* weight) const noexcept {
+  void rescale(const float* scores, const task& t, float* rescaled) const noexcept {
     const bool negate = sign == relevance::dissimilar || (sign == relevance::by_default && t.official);
     double low = -picked, high = picked;
     for (index_t i = 0; scores != nullptr && i < t.count; ++i) {
@@ -94,7 +109,8 @@ struct determinantal {
     for (index_t i = 0; i < t.count; ++i) {
       const bool known = scores != nullptr && is_finite(scores[t.candidate[i]]);
       const double s = known ? static_cast<double>(scores[t.candidate[i]]) * (negate ? -1 : 1) : low;
-      weight[i] = high > low ? static_cast<float>((s - low + 1e-6) / (high - low)) : 1.0f;
+      const double r = high > low ? (s - low + 1e-6) / (high - low) : 1.0, t_share = static_cast<double>(theta);
+      rescaled[i] = static_cast<float>(how == relevance_kernel::theta ? kernel::natural_exponential(t_share / (2 * (1 - t_share)) * r) : r);
     }
   }
 
@@ -108,9 +124,9 @@ struct determinantal {
 
   // The pick's part is taken out of every row: one more row of the factor, and what is left of the diagonal.
   template <class Arch>
-  static void deflate(const float* cosine, index_t pick, index_t k, index_t n, const scratch<Arch>& work) noexcept {
+  void deflate(const float* cosine, index_t pick, index_t k, index_t n, const scratch<Arch>& work) const noexcept {
     constexpr index_t block = 256;
-    const double inverse = 1.0 / std::sqrt(work.gain[pick]), weight = static_cast<double>(work.weight[pick]);
+    const double inverse = 1.0 / std::sqrt(work.gain[pick]), its_weight = static_cast<double>(work.weight[pick]);
     float* fresh = work.direction + static_cast<std::ptrdiff_t>(k) * n;
     for (index_t first = 0; first < n; first += block) {
       const index_t count = n - first < block ? n - first : block;
@@ -122,7 +138,7 @@ struct determinantal {
         for (index_t i = 0; i < count; ++i) sum[i] += factor * static_cast<double>(old[first + i]);  // exact products: fused or not is the same
       }
       for (index_t i = 0; i < count; ++i) {
-        const double entry = weight * static_cast<double>(work.weight[first + i]);
+        const double entry = factor(its_weight, static_cast<double>(work.weight[first + i]));
         fresh[first + i] = static_cast<float>((subtract<Arch>(entry, cosine[first + i], sum[i])) * inverse);
       }
       for (index_t i = 0; i < count; ++i) {

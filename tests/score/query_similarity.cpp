@@ -82,3 +82,45 @@ TEST_CASE("query_similarity is the oracle for every size, width, number of text 
           }
         }
 }
+
+TEST_CASE("query_similarity by hand: raters are the text rows that the rows point to more than the mean") {
+  // Three rows look at the first word, one at the second, nobody at the third: softmax sums about 3, 1, 0; the mean is 4/3.
+  const float x[] = {9, 0, 9, 0, 9, 0, 0, 9}, text[] = {3, 0, 0, 3, -1, -1};
+  vtc::score::query_similarity s{};
+  s.raters = true;
+  CHECK(scores(s, vtc::view(x, 4, 2), vtc::view(text, 3, 2)) == std::vector<float>{1, 1, 1, 0});
+  // Every word is asked alike: all of them rate, by their mean.
+  const float alike[] = {1, 0, 1, 0};
+  CHECK(scores(s, vtc::view(x, 4, 2), vtc::view(alike, 2, 2)) == std::vector<float>{1, 1, 1, 0});
+  const float nan = std::numeric_limits<float>::quiet_NaN(), with_nan[] = {3, 0, nan, 0, 0, 3};
+  CHECK(scores(s, vtc::view(x, 4, 2), vtc::view(with_nan, 3, 2)) == std::vector<float>{1, 1, 1, 0});
+}
+
+TEST_CASE("query_similarity: raters are the rule in double precision") {
+  for (const int n : {1, 4, 50})
+    for (const int words : {1, 2, 9, 130}) {
+      const int width = 7;
+      const std::vector<float> x = input::random_rows(n, width, 5), text = input::random_rows(words, width, 6);
+      const oracle::matrix rows(x, width), asked(text, width);
+      std::vector<double> given(static_cast<std::size_t>(words), 0.0);
+      for (int i = 0; i < n; ++i) {
+        std::vector<double> e;
+        double sum = 0;
+        for (int m = 0; m < words; ++m) sum += e.emplace_back(std::exp(oracle::dot(rows.row(i), asked.row(m))));
+        for (std::size_t m = 0; m < e.size(); ++m) given[m] += e[m] / sum;
+      }
+      std::vector<int> raters;
+      for (int m = 0; m < words; ++m)
+        if (given[static_cast<std::size_t>(m)] * words > n * (1 + 1e-6)) raters.push_back(m);
+      if (raters.empty()) raters = oracle::all(words);
+      std::vector<double> wanted;
+      for (int i = 0; i < n; ++i) {
+        double sum = 0;
+        for (const int m : raters) sum += oracle::cosine(rows.row(i), asked.row(m));
+        wanted.push_back(sum / static_cast<double>(raters.size()));
+      }
+      vtc::score::query_similarity s{};
+      s.raters = true;
+      CHECK(expect::difference(scores(s, vtc::view(x.data(), n, width), vtc::view(text.data(), words, width)), wanted) == "");
+    }
+}

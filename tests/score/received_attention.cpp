@@ -14,14 +14,16 @@ using vtc::status;
 
 namespace {
 
-std::vector<float> scores(const vtc::inputs& in, const vtc::executor& threads = {}) {
+std::vector<float> scores(const vtc::inputs& in, const vtc::executor& threads = {}, index_t every = 1) {
+  vtc::score::received_attention score{};
+  score.every = every;
   vtc::workspace counter, memory;
   counter.measure();
   counter.threads = memory.threads = threads;
-  vtc::score::received_attention{}.measure(in, counter, vtc::default_arch{});
+  score.measure(in, counter, vtc::default_arch{});
   REQUIRE(memory.reserve(counter.most() + 64) == status::ok);
   std::vector<float> out(static_cast<std::size_t>(in.where.count), -77.0f);
-  REQUIRE(vtc::score::received_attention{}(in, memory, out.data(), vtc::default_arch{}) == status::ok);
+  REQUIRE(score(in, memory, out.data(), vtc::default_arch{}) == status::ok);
   CHECK(memory.most() == counter.most());
   return out;
 }
@@ -125,4 +127,18 @@ TEST_CASE("received_attention needs memory for tiles and keys only, never for al
   counter.measure();
   vtc::score::received_attention{}.measure(in, counter, vtc::default_arch{});
   CHECK(counter.most() < static_cast<std::size_t>(n) * (4 * d + 200));
+}
+
+TEST_CASE("received_attention of every k-th query row is that of those rows alone, whatever the threads") {
+  for (const int n : {1, 5, 70, 200})
+    for (const index_t every : {2, 3, 7, 300}) {
+      const std::vector<float> queries = input::random_rows(n, 10, 3), keys = input::random_rows(n, 10, 4);
+      std::vector<float> some;
+      for (int q = 0; q < n; q += every) some.insert(some.end(), queries.begin() + q * 10, queries.begin() + (q + 1) * 10);
+      const auto asking_rows = static_cast<index_t>(some.size() / 10);
+      const std::vector<float> wanted = scores(asking(vtc::view(some.data(), asking_rows, 10), vtc::view(keys.data(), n, 10), 2));
+      const vtc::inputs in = asking(vtc::view(queries.data(), n, 10), vtc::view(keys.data(), n, 10), 2);
+      CHECK(scores(in, {}, every) == wanted);
+      CHECK(scores(in, input::threads(3), every) == wanted);
+    }
 }

@@ -111,3 +111,53 @@ TEST_CASE("determinantal is the oracle for every size, width, count and relevanc
   INFO(decided << " of " << all << " cases decided");
   CHECK(decided > all / 2);
 }
+
+TEST_CASE("determinantal: the theta and the blended kernel, against the determinants themselves") {
+  input::planned made;
+  for (const bool blend : {false, true})
+    for (const int n : {3, 6, 9}) {
+      const std::vector<float> x = input::random_rows(n, 12, static_cast<std::uint64_t>(n)), scores = input::random_rows(1, n, 40);
+      const std::vector<double> r = oracle::rescaled(scores, oracle::all(n), false);
+      const oracle::matrix metric(x, 12);
+      const double theta = 0.7, w = 0.25;
+      const auto kernel = [&](int i, int j) {
+        const double c = oracle::cosine(metric.row(i), metric.row(j)), a = r[static_cast<std::size_t>(i)], b = r[static_cast<std::size_t>(j)];
+        return blend ? (1 - w) * c + w * a * c * b : std::exp(theta / (2 * (1 - theta)) * a) * c * std::exp(theta / (2 * (1 - theta)) * b);
+      };
+      const auto determinant = [&](const std::vector<int>& set) {  // by elimination
+        std::vector<std::vector<double>> m;
+        for (const int i : set) {
+          m.emplace_back();
+          for (const int j : set) m.back().push_back(kernel(i, j));
+        }
+        double d = 1;
+        for (std::size_t p = 0; p < m.size(); ++p) {
+          d *= m[p][p];
+          for (std::size_t q = p + 1; q < m.size(); ++q)
+            for (std::size_t c = m.size(); c-- > p;) m[q][c] -= m[q][p] / m[p][p] * m[p][c];
+        }
+        return d;
+      };
+      std::vector<int> wanted;
+      while (static_cast<int>(wanted.size()) < n / 2 + 1) {
+        int best = -1;
+        double most = -1;
+        for (int i = 0; i < n; ++i) {
+          if (std::find(wanted.begin(), wanted.end(), i) != wanted.end()) continue;
+          std::vector<int> with = wanted;
+          with.push_back(i);
+          if (determinant(with) > most) {
+            most = determinant(with);
+            best = i;
+          }
+        }
+        wanted.push_back(best);
+      }
+      determinantal d{};
+      d.how = blend ? vtc::select::relevance_kernel::blend : vtc::select::relevance_kernel::theta;
+      d.theta = 0.7f;
+      d.weight = 0.25f;
+      const auto where = line{}.grid(1, n);
+      CHECK(expect::anchors(made(d, on(where, x, scores.data()), vtc::keep(n / 2 + 1).in_method_order())) == wanted);
+    }
+}

@@ -1,5 +1,7 @@
 #include "experiment/method_text.hpp"
 
+#include "vtc/check_request.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -48,6 +50,19 @@ method_text parse_method(const std::string& text) {
     at = end + 1;
   }
   return method;
+}
+
+std::vector<std::string> methods_for(vtc::input given) {
+  std::vector<std::string> names;
+  for (vtc::index_t i = 0; i < vtc::method_count; ++i)
+    vtc::with_method(i, [&](auto policy) {
+      using planner = std::decay_t<decltype(vtc::planner_of(policy))>;
+      constexpr vtc::input any = vtc::detail::needs_any<decltype(policy)>::value;
+      const bool needs_tensor = vtc::detail::check_tensors(policy, vtc::inputs{}) == vtc::status::needs_tensor;
+      const bool served = vtc::covers(given, policy.needs) && (any == vtc::input::nothing || vtc::without(any, given) != any);
+      if (served && !needs_tensor && vtc::detail::takes_budget<planner>::value) names.emplace_back(policy.information.name);
+    });
+  return names;
 }
 
 namespace detail {

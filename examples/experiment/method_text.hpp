@@ -27,6 +27,9 @@ struct method_text {
 
 method_text parse_method(const std::string& text);  // only cut into pieces; with_method knows the names
 
+// The names of all methods that a budget and these inputs are enough for, without tensors of their own.
+std::vector<std::string> methods_for(vtc::input given);
+
 // A seed for item number `item`, so that a random method draws anew for every item.
 inline vtc::index_t seed_for(vtc::index_t seed, int item) {
   return static_cast<vtc::index_t>((static_cast<std::uint32_t>(seed) + static_cast<std::uint32_t>(item)) & 0x7fffffffu);

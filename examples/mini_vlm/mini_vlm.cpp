@@ -22,7 +22,7 @@ struct request {
 void declare(CLI::App& app, request& r) {
   app.add_option("--data", r.data, "folder with images, questions, answers, subset .npy")->capture_default_str();
   app.add_option("--method", r.methods,
-                 "NAME[:option=value,...] as in `vtc methods`, repeatable; option attention_row=mean hides the class token")
+                 "NAME[:option=value,...] as in `vtc methods`, repeatable; all: every method that the model's inputs are enough for; option attention_row=mean hides the class token")
       ->expected(1)
       ->take_all()
       ->capture_default_str();
@@ -41,10 +41,23 @@ int complain(const std::string& what, int code) {
   return code;
 }
 
+// The word `all` becomes the methods that this model's inputs are enough for.
+std::vector<std::string> spelled_out(const std::vector<std::string>& words) {
+  constexpr vtc::input given = vtc::input::tokens | vtc::input::metric | vtc::input::aligned | vtc::input::text | vtc::input::attention | vtc::input::projections | vtc::input::scores |
+                             vtc::input::geometry;
+  std::vector<std::string> names;
+  for (const std::string& word : words) {
+    if (word != "all") names.push_back(word);
+    else for (const std::string& name : experiment::methods_for(given)) names.push_back(name);
+  }
+  return names;
+}
+
 int run(const request& r) {
   std::vector<mini_vlm::any_method> methods;
-  for (const std::string& text : r.methods) methods.emplace_back(text);
-  const bool has_baseline = std::any_of(r.methods.begin(), r.methods.end(), [](const std::string& m) { return m.rfind("random", 0) == 0; });
+  const std::vector<std::string> names = spelled_out(r.methods);
+  for (const std::string& text : names) methods.emplace_back(text);
+  const bool has_baseline = std::any_of(names.begin(), names.end(), [](const std::string& m) { return m.rfind("random", 0) == 0; });
   if (!has_baseline) methods.emplace(methods.begin(), "random");  // the line that every method has to beat
 
   const mini_vlm::model vlm(MINI_VLM_DATA "/mini_vlm.safetensors");

@@ -18,9 +18,20 @@ int complain(const std::string& what, int code) {
   return code;
 }
 
+// The word `all` becomes the methods that this model's inputs are enough for.
+std::vector<std::string> spelled_out(const std::vector<std::string>& words) {
+  constexpr vtc::input given = vtc::input::tokens | vtc::input::metric | vtc::input::attention | vtc::input::projections | vtc::input::geometry;
+  std::vector<std::string> names;
+  for (const std::string& word : words) {
+    if (word != "all") names.push_back(word);
+    else for (const std::string& name : experiment::methods_for(given)) names.push_back(name);
+  }
+  return names;
+}
+
 int run(const request& r) {
   std::vector<experiment::method_text> methods;
-  for (const std::string& text : r.methods) {
+  for (const std::string& text : spelled_out(r.methods)) {
     methods.push_back(experiment::parse_method(text));
     experiment::with_method(methods.back(), [](const auto&) {});  // a wrong name or option shows before any work
   }
@@ -44,7 +55,7 @@ int main(int argc, char** argv) {
   request r;
   CLI::App app{"A pretrained recogniser reads lines of text with all, and with fewer, of its column tokens"};
   app.add_option("--data", r.data, "folder with tokens, skip, offsets .npy and lines.txt")->capture_default_str();
-  app.add_option("--method", r.methods, "NAME[:option=value,...] as in `vtc methods`, repeatable")
+  app.add_option("--method", r.methods, "NAME[:option=value,...] as in `vtc methods`, repeatable; all: every method that the reader's inputs are enough for")
       ->expected(1)
       ->take_all()
       ->capture_default_str();

@@ -41,7 +41,8 @@ void restore(const apply_words& words);
 void count(const method_words& how, const input_words& in);
 void check(const std::string& plan);
 void explain(const explain_words& words);
-void list_methods(bool as_json);
+enum class listing { text, json, markdown };
+void list_methods(listing as);
 void info(const run_words& run);
 
 }  // namespace tool

@@ -47,7 +47,7 @@ struct command_line {
   compress_words compress;
   apply_words apply;
   explain_words explain;
-  bool json = false;
+  bool json = false, markdown = false;
 };
 
 void add_word(CLI::App& app, const char* name, std::string& to, const char* type, const char* help, bool required = false) {
@@ -98,7 +98,8 @@ void add_compress(CLI::App& app, compress_words& words) {
 void add_commands(CLI::App& app, command_line& line) {
   std::map<std::string, CLI::App*> command;
   for (const auto& c : known_commands) command[c.name] = app.add_subcommand(c.name, c.about)->fallthrough();
-  command["methods"]->add_flag("--json", line.json, "as JSON, everything");
+  auto* as_json = command["methods"]->add_flag("--json", line.json, "as JSON, everything");
+  command["methods"]->add_flag("--markdown", line.markdown, "as the page docs/methods.md")->excludes(as_json);
   add_compress(*command["compress"], line.compress);
   add_method(*command["count"], line.compress.how, line.compress.in);
   command["count"]->footer(about_counts);
@@ -122,7 +123,7 @@ void add_commands(CLI::App& app, command_line& line) {
 
 void run(const CLI::App& app, const command_line& line) {
   const std::string name = app.get_subcommands().front()->get_name();
-  if (name == "methods") list_methods(line.json);
+  if (name == "methods") list_methods(line.json ? listing::json : line.markdown ? listing::markdown : listing::text);
   else if (name == "compress") compress(line.compress, line.run);
   else if (name == "apply") apply(line.apply, line.run);
   else if (name == "restore") restore(line.apply);

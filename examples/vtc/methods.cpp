@@ -47,16 +47,43 @@ void print(const json& m) {
   line("choose when  ", text_of(m["when"]));
 }
 
+const char* const symbols =
+    "N rows, K kept, D width of the compared rows, H heads, M rows of text. The geometry is --layout; projections are --queries and --keys.";
+
+// The bar divides the cells of a table, and a name in angle brackets would be a tag.
+std::string cell(const std::string& text) {
+  std::string safe;
+  for (const char c : text) safe += c == '|' ? "\\|" : c == '<' ? "&lt;" : std::string(1, c);
+  return safe;
+}
+
+void print_markdown(const json& all) {
+  std::cout << "# Methods\n\nWritten by `vtc methods --markdown`, which reads the catalogue; a test holds this file to it.\n\n" << symbols
+            << "\nScratch is in bytes, beside the door's.\n\n| method | family | inputs | count | cost | scratch |\n|---|---|---|---|---|---|\n";
+  for (const json& m : all)
+    std::cout << "| [`" << text_of(m["name"]) << "`](#" << text_of(m["name"]) << ") | " << text_of(m["family"]) << " | "
+              << cell(m["inputs"].empty() ? "the layout alone" : joined(m["inputs"], ", ")) << " | " << text_of(m["count"]) << " | " << cell(text_of(m["cost"])) << " | "
+              << cell(text_of(m["scratch"])) << " |\n";
+  for (const json& m : all) {
+    std::cout << "\n## " << text_of(m["name"]) << "\n\n" << cell(text_of(m["source"])) << ".\n\nChoose it when " << cell(text_of(m["when"])) << ".\n\n";
+    for (const json& o : m["options"])
+      std::cout << "- option `" << text_of(o["name"]) << "` = " << cell(default_of(o)) << " (" << cell(range_of(o)) << "): " << cell(text_of(o["help"])) << "\n";
+    for (const json& t : m["tensors"]) std::cout << "- tensor `" << text_of(t["name"]) << "`: " << cell(text_of(t["help"])) << "\n";
+    std::cout << "- budgets: " << (m["budgets"].empty() ? "none, the options fix the count" : joined(m["budgets"], ", ")) << "\n- against the published code: " << cell(text_of(m["differences"]))
+              << "\n";
+  }
+}
+
 }  // namespace
 
-void list_methods(bool as_json) {
+void list_methods(listing as) {
   const json all = describe_methods();
-  if (as_json) {
+  if (as == listing::json) {
     std::cout << all.dump(2) << '\n';
     return;
   }
-  std::cout << "N rows, K kept, D width of the compared rows, H heads, M rows of text. The geometry is --layout; projections are --queries "
-               "and --keys.\n";
+  if (as == listing::markdown) return print_markdown(all);
+  std::cout << symbols << '\n';
   for (const json& m : all) {
     std::cout << '\n';
     print(m);

@@ -128,6 +128,15 @@ const char* name_of(vtc::counting c) {
   return "";
 }
 
+const char* name_of(vtc::family f) {
+  switch (f) {
+    case vtc::family::selection: return "selection";
+    case vtc::family::merging: return "merging";
+    case vtc::family::pooling: return "pooling";
+  }
+  return "";
+}
+
 // Which --budget a method can follow.
 template <class P>
 json budgets_of() {
@@ -195,6 +204,7 @@ json describe_methods() {
       tensor_visitor tensors;
       visit_tensors(p, tensors);
       all.push_back({{"name", about.name},
+                     {"family", name_of(about.what)},
                      {"source", about.source},
                      {"inputs", names_of(P::needs, vtc::detail::needs_any<P>::value)},
                      {"options", read_options(p).records},

@@ -8,7 +8,7 @@ TEST_CASE("methods --json tells everything of every method") {
   for (const auto& m : all) {
     names.push_back(m["name"]);
     INFO(names.back());
-    for (const char* key : {"source", "count", "cost", "scratch", "differences", "when"}) CHECK(m[key].is_string());
+    for (const char* key : {"family", "source", "count", "cost", "scratch", "differences", "when"}) CHECK(m[key].is_string());
     CHECK(m["inputs"].is_array());
     for (const auto& o : m["options"])
       for (const char* key : {"name", "type", "default", "help"}) CHECK(o.contains(key));
@@ -32,6 +32,13 @@ TEST_CASE("methods lists every method for people") {
   const std::string text = f.ok("methods");
   for (const char* word : {"visionzip", "choose when", "inputs", "differences", "stride = 2", "mean|max|bilinear"})
     CHECK(text.find(word) != std::string::npos);
+}
+
+TEST_CASE("docs/methods.md is what methods --markdown writes") {
+  const program::folder f;
+  const std::string page = f.ok("methods --markdown");
+  CHECK(page == program::text_of(VTC_SOURCE_DIR "/docs/methods.md"));
+  CHECK(f.run("methods --markdown --json").exit_code == 2);
 }
 
 TEST_CASE("info names the version, what was compiled, what is chosen, and the elements") {

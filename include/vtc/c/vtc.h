@@ -6,7 +6,8 @@
  * Gives: plans in the caller's table, rows in the caller's output. What each function promises stands in the C++ header of the same name.
  * Order and ties: as in docs/contracts.md. Cost: that of the method.
  * Workspace: vtc_scratch_bytes is exact for scratch at a multiple of 64; at other addresses 63 bytes more. A plan's table is vtc_table_bytes(slots, entries)
- * at a multiple of 4; N slots and N entries are enough where the plan is a partition of N rows.
+ * at a multiple of 4; N slots and N entries are enough where the plan is a partition of N rows;
+ * prumerge and prumerge_plus need K (neighbours + 1) + N entries.
  * Errors: vtc_status; nothing is written then. vtc_message says it in words. Null where a struct is needed: VTC_NULL_ROWS. */
 #ifndef VTC_C_VTC_H
 #define VTC_C_VTC_H

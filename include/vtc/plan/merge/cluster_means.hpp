@@ -123,7 +123,8 @@ struct basic_cluster_means {
     if (memory.failed()) return false;
     kernel::squared_norms<Arch>(means, t.slots, work.mean_norm, panel, memory.threads);
     memory.rewind(here);
-    for (index_t i = 0; i < t.count; ++i) work.distance[i] = std::numeric_limits<double>::infinity();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (index_t i = 0; i < t.count; ++i) work.distance[i] = infinity;
     for (index_t i = 0; i < t.count; ++i) work.nearest[i] = 0;
     similarity::sweep<Arch>(all, t.count, means, t.slots, memory, [&](index_t first, index_t row_count, index_t first_mean, index_t columns, const float* dots, int) noexcept {
       for (index_t i = first; i < first + row_count; ++i, dots += similarity::block_columns) {

@@ -113,7 +113,8 @@ struct density_peaks {
   template <class Arch>
   void measure_density(const inputs& in, const task& t, workspace& memory, const scratch<Arch>& work) const noexcept {
     const index_t k = work.k;
-    for (index_t i = 0; i < t.count * k; ++i) work.nearest[i] = std::numeric_limits<float>::infinity();
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    for (index_t i = 0; i < t.count * k; ++i) work.nearest[i] = infinity;
     for (index_t i = 0; i < t.count; ++i) work.farthest[i] = 0;
     all_distances<Arch>(in, t, nullptr, t.count, memory, work, [&](index_t i, index_t, double squared) noexcept {
       if (squared > work.farthest[i]) work.farthest[i] = squared;
@@ -146,7 +147,7 @@ struct density_peaks {
     });
     for (index_t i = 0; i < t.count; ++i) {
       const double delta = work.delta[i] < infinity ? work.delta[i] : farthest;
-      const double log_delta = delta > std::numeric_limits<double>::min() ? 0.5 * kernel::natural_logarithm(delta) : -1e30;
+      const double log_delta = delta > 1e-300 ? 0.5 * kernel::natural_logarithm(delta) : -1e30;
       work.score[i] = static_cast<float>(log_delta - static_cast<double>(work.spread[i]));
       work.order[i] = i;
     }
@@ -157,7 +158,8 @@ struct density_peaks {
 
   template <class Arch>
   static void assign(const inputs& in, const task& t, workspace& memory, scratch<Arch>& work) noexcept {
-    for (index_t i = 0; i < t.count; ++i) work.delta[i] = std::numeric_limits<double>::infinity();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (index_t i = 0; i < t.count; ++i) work.delta[i] = infinity;
     all_distances<Arch>(in, t, work.order, t.slots, memory, work, [&](index_t i, index_t g, double squared) noexcept {
       if (!(squared < work.delta[i])) return;
       work.delta[i] = squared;

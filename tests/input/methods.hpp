@@ -37,9 +37,9 @@ struct tensor_giver {
   const vtc::inputs& in;
   void operator()(const std::string& name, vtc::rows& tensor, const char*) const {
     if (name == "middle" && in.scores != nullptr && in.where.count > 0) tensor = vtc::view(in.scores, 1, in.where.count);
-    static const std::vector<float> numbers = random_rows(1, 4096, 99);
+    static const std::vector<float> numbers = random_rows(1, 16384, 99);
     const vtc::index_t width = in.tokens.width;
-    if (width <= 0 || width > 256) return;
+    if (width <= 0 || width > 1024) return;
     if (name == "norm_weight" || name == "norm_bias") tensor = vtc::view(numbers.data() + 7, 1, width);
     const vtc::index_t sides[] = {width, 8, 4, 3, 2};
     for (vtc::index_t k = 1; k <= 4; ++k) {

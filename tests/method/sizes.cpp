@@ -34,8 +34,9 @@ void expect_sound(const method& m, const vtc::inputs& in, index_t keep, vtc::wor
     CHECK(s == status::bad_shape);
     return;
   }
-  if (!m.takes_budget && s == status::grid_mismatch) return;  // odd sides, or rows that must stay
+  if (!m.takes_budget && (s == status::grid_mismatch || s == status::reduction_unsupported)) return;  // odd sides, or rows that must stay
   if (m.counts == vtc::counting::at_most && s == status::budget_unsupported) return;
+  if (keep <= 3 && m.name.find("contextual=3") != std::string::npos && s == status::option_out_of_range) return;
   REQUIRE(s == status::ok);
   vtc::plan_fault fault{};
   (void)vtc::check(plan, &fault);
